@@ -3,7 +3,6 @@
 `DecisionLog` keeps the decisions in reading order.
 """
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,21 +15,11 @@ from core.enforcement.results import Decision, DecisionAction, DecisionPlace
 from core.prose.attribution import Attribution, AttributionForm, SentenceAttributions
 from core.prose.quotations import MARKS, Quotation, find_quotations
 from core.prose.render import one_line, stands_inside_marks
-from core.prose.speech_verbs import SPEECH_VERBS
 from core.span import Span
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import unwrap_marks
 
 _LONGEST_SENTENCE = 1_000  # characters; a text without full stops is one sentence, and decisions store theirs
-
-_WORD = re.compile(r"\w+")
-# Beside a name in parentheses these verbs only attribute, "(said Ann)"; others make it an aside, "(Ann laughs)".
-_ONLY_NAMING = SPEECH_VERBS & frozenset(
-    """
-    add added adds explain explained explains note noted notes quote quoted quotes recall recalled recalls remark
-    remarked remarks report reported reports said say saying says tell telling tells told write writes wrote written
-    """.split()
-)
 
 _Marked: TypeAlias = tuple[Quotation, Reference | None]
 
@@ -233,15 +222,6 @@ def _marked(text: str, policy: EnforcementPolicy) -> list[_Marked]:
     return [*places, *((Quotation(one.span, one.span), one) for one in references[done:])]
 
 
-def _is_aside(text: str, attribution: Attribution) -> bool:
-    """Tell whether parentheses with a name say something of their own: "(Ann laughs)"."""
-    if attribution.how is not AttributionForm.PARENTHESES:
-        return False
-    name = _WORD.findall(attribution.name.casefold())
-    beside = set(_WORD.findall(attribution.span.slice(text).casefold())).difference(name)
-    return bool(beside & SPEECH_VERBS - _ONLY_NAMING)
-
-
 def cite(text: str, log: DecisionLog, policy: EnforcementPolicy) -> list[CitedQuotation]:
     """Find the outermost quotations and references of a text and the proven quote each stands for."""
     marked = _marked(text, policy)
@@ -251,13 +231,17 @@ def cite(text: str, log: DecisionLog, policy: EnforcementPolicy) -> list[CitedQu
     cited: list[CitedQuotation] = []
     for index, (place, reference) in enumerate(marked):
         attribution = sentences.attribution(index)
-        if attribution is not None and _is_aside(text, attribution):
-            attribution = sentences.without_what_follows(index)
         named = named_or_unknown(attribution.name, attribution.speaker) if attribution else None
         if reference is not None:
             looked_up = log.matcher.refer(reference, named)
         else:
             looked_up = log.matcher.look_up(place.inner.slice(text), named, references=False)
+        if attribution is None and reference is None and log.matcher.is_by_several(looked_up.words):
+            # A right name is never passed over for another right one, though no certain form has it.
+            mentioned = sentences.mentions(index)
+            chosen = [log.matcher.choose(looked_up.words, one) for one in mentioned]
+            theirs = [quote for quote, one in zip(chosen, mentioned, strict=True) if quote and quote.speaker == one]
+            looked_up = looked_up._replace(quote=theirs[0]) if len(theirs) == 1 else looked_up
         if attribution is not None and not attribution.close:
             looked_up = looked_up._replace(sure=False)
         cited.append(CitedQuotation(place, attribution, looked_up, sentences, index))
@@ -265,8 +249,9 @@ def cite(text: str, log: DecisionLog, policy: EnforcementPolicy) -> list[CitedQu
 
 
 def cannot_be_quoted(quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
-    """Tell whether a proven quote has no place in the narrative: it could only stand there as a block quote."""
-    return policy.strict_narrative and not stands_inside_marks(quote.quote_text)
+    """Tell whether a proven quote has no place in the narrative: it was refused, or could only be a block quote."""
+    refused = quote.quote_id in policy.refused_quotes
+    return refused or (policy.strict_narrative and not stands_inside_marks(quote.quote_text))
 
 
 def unless_repeated(

@@ -221,7 +221,7 @@ def enforce_chapter(
     """
     policy = policy or EnforcementPolicy()
     index = index or QuoteIndex(whitelist, transcript, roster)
-    matcher = QuoteMatcher(index, chapter_index, allow_fragments=policy.allow_fragments)
+    matcher = QuoteMatcher(index, chapter_index, policy)
     enforcer = Enforcer(matcher, policy, keeps_own_excerpts=excerpts is None)
     narrative = BlockJoiner()
     for portion in split_reply(generated_text):

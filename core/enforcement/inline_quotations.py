@@ -15,7 +15,7 @@ from core.prose.model import Block, Emphasis, Paragraph, ParagraphWriter, Quote,
 from core.prose.quotations import Quotation, has_marks
 from core.prose.render import stands_inside_marks, unmarked
 from core.span import Span
-from core.text.punctuation import END_PUNCTUATION
+from core.text.punctuation import END_PUNCTUATION, FORMAT_CHARACTERS
 from core.whitelist.build import WhitelistQuote
 
 
@@ -130,14 +130,15 @@ class InlineText:
                 self._correct_name(one, attribution, quote)
         named = attribution is not None and not beside and self._stays_named(attribution, contested)
         tag = self._tag(one, contested)
-        named = named and not (tag is not None and self._loses_its_tag(one, quote))
         if not as_block and (not named or policy.explicit_names or quote.quote_id in policy.named_quotes):
             self.suffixes[one.place.outer] = f" ({name})"
             if attribution is not None and tag is not None and attribution.span not in self._left_out:
                 # The name behind the quotation makes a tag superfluous.
                 self.names.pop(attribution.span, None)
                 self._leave_out(attribution.span, tag)
-        if not as_block and self._loses_a_comma(one, quote):
+        stays = named and one.place.outer not in self.suffixes
+        loses_its_tag = stays and tag is not None and self._loses_its_tag(one, quote, tag)
+        if not as_block and (loses_its_tag or self._loses_a_comma(one, quote)):
             self.commas.add(one.place.outer)
         # A name too far from the quotation to be its speaker's is not wrong; the right one is written behind it.
         wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
@@ -171,13 +172,11 @@ class InlineText:
         self.edits[words] = ""
 
     def _stays_named(self, attribution: Attribution, contested: set[Span]) -> bool:
-        """Tell whether a reader still finds the speaker's name in the sentence.
-
-        A name without a verb ("according to Ann") need not be read as the speaker's.
-        """
-        if not attribution.close or attribution.how is AttributionForm.SOURCE or attribution.span in contested:
+        """Tell whether a reader still finds the speaker's name in the sentence; one with unseen characters is none."""
+        if not attribution.close or attribution.span in contested or attribution.span in self._left_out:
             return False
-        return attribution.span not in self._left_out
+        written = self.names.get(attribution.span) or attribution.span.slice(self.text)
+        return FORMAT_CHARACTERS.isdisjoint(written)
 
     def _tag(self, one: CitedQuotation, contested: set[Span]) -> Span | None:
         """Return the words directly behind a quotation that only say whose it is, where they are for this one alone."""
@@ -192,11 +191,19 @@ class InlineText:
             return None
         return one.sentences.phrase_behind(one.number, attribution)
 
-    def _loses_its_tag(self, one: CitedQuotation, quote: WhitelistQuote) -> bool:
-        """Tell whether the slice ends with a stop and the written words do not: a tag then reads as a new sentence."""
-        if one.reference:
+    def _loses_its_tag(self, one: CitedQuotation, quote: WhitelistQuote, tag: Span) -> bool:
+        """Tell whether only the slice ends with a stop: a tag that is no whole sentence would then begin another one.
+
+        A comma keeps it with its quotation.
+        """
+        if (
+            one.reference
+            or not quote.quote_text.rstrip().endswith((".", "…"))
+            or one.words.rstrip().endswith((".", "…"))
+        ):
             return False
-        return ends_sentence(self.text, one.place, quote.quote_text) > ends_sentence(self.text, one.place, one.words)
+        written = tag.slice(self.text).lstrip(" ,;.–—-")
+        return written[:1].isupper() and self.text[tag.end : tag.end + 1] not in (".", "")
 
     def _loses_a_comma(self, one: CitedQuotation, quote: WhitelistQuote) -> bool:
         """Tell whether the comma before a tag stood inside the marks and the slice has no stop to take its place."""

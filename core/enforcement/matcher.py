@@ -92,14 +92,16 @@ class EnforcementPolicy(Record):
 
     `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: no block quotes in the narrative at all.
     `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker; `named_quotes`: behind
-    those with these ids. `allow_fragments`: a part of a whitelisted quote of at least four words may stand, but never
-    carries a core claim. `most_references`: how many references to the same quote may stand in the narrative.
+    those with these ids. `refused_quotes`: those with these ids may not stand. `allow_fragments`: a part of a
+    whitelisted quote of at least four words may stand, but never carries a core claim. `most_references`: how many
+    references to the same quote may stand in the narrative.
     """
 
     references: bool = True
     strict_narrative: bool = False
     explicit_names: bool = False
     named_quotes: frozenset[str] = frozenset()
+    refused_quotes: frozenset[str] = frozenset()
     allow_fragments: bool = False
     most_references: int = 2
 
@@ -171,14 +173,16 @@ class QuoteIndex:
 class QuoteMatcher:
     """Looks quoted words up in the whitelist and in the transcript; one serves every reading of a reply."""
 
-    def __init__(self, index: QuoteIndex, chapter_index: int, *, allow_fragments: bool = False) -> None:
+    def __init__(self, index: QuoteIndex, chapter_index: int, policy: EnforcementPolicy | None = None) -> None:
+        policy = policy or EnforcementPolicy()
         self.roster = index.roster
         self._chapter_index = chapter_index
         self._by_id = index.by_id
         self._by_key = index.by_key
         self._keys: dict[str, str] = {}
         self._whitelist = index.whitelist
-        self._fragments_of = index.transcript if allow_fragments else None
+        self._fragments_of = index.transcript if policy.allow_fragments else None
+        self._refused = policy.refused_quotes
         self._fragments: set[str] = set()
         self._lookup = index.lookup
 
@@ -210,6 +214,10 @@ class QuoteMatcher:
 
         return min(candidates, key=rank, default=None)
 
+    def is_by_several(self, words: str) -> bool:
+        """Tell whether these words are whitelisted quotes by several persons."""
+        return len(self._by_key.get(self._key(words), ())) > 1
+
     def _parts(self, words: str) -> list[WhitelistQuote]:
         """Return the parts of whitelisted quotes that these words are, where parts are allowed."""
         if self._fragments_of is None or not long_enough(words):
@@ -228,10 +236,13 @@ class QuoteMatcher:
         key = self._key(words)
         speaker_id = named.speaker_id if named else ""
         said = sorted(self._by_key.get(key, ()), key=lambda quote: quote.speaker.speaker_id != speaker_id)
-        return find_guest_quote({key: said}, key, self._chapter_index)
+        quote = find_guest_quote({key: said}, key, self._chapter_index)
+        return None if quote and quote.quote_id in self._refused else quote
 
     def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
         """Return the finding for a whitelisted quote, or an allowed part of one, in this chapter."""
+        if quote.quote_id in self._refused:
+            return QuotationFinding.NOT_ATTRIBUTED
         if quote.quote_id in self._fragments and quote.quote_id not in self._by_id:
             return QuotationFinding.PART_OF_WHITELISTED
         return (
@@ -272,4 +283,8 @@ class QuoteMatcher:
     def refer(self, reference: Reference, named: SpeakerRef | None) -> QuoteMatch:
         """Return the quote that a reference names."""
         quote = self._by_id.get(reference.quote_id) or self._by_id.get(reference.quote_id.lower())
+        if quote is not None and named is not None:
+            # Where two people said the same words, the one who is named is right too.
+            same = self._by_key.get(self._key(quote.quote_text), ())
+            quote = next((one for one in same if one.speaker.speaker_id == named.speaker_id), quote)
         return QuoteMatch(reference.original, quote, named, reference=True)

@@ -201,7 +201,7 @@ class BlockRebuilder:
         looked_up = self._log.matcher.look_up(words, named, references=self._policy.references)
         looked_up = self._log.unless_repeated(looked_up, self._policy.most_references)
         quote = looked_up.quote
-        if quote is None or self._policy.strict_narrative:
+        if quote is None or self._policy.strict_narrative or quote.quote_id in self._policy.refused_quotes:
             self._log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
             return []
         misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""

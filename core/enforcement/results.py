@@ -42,6 +42,7 @@ class QuotationFinding(StrEnum):
     NOT_IN_TRANSCRIPT = "not_in_transcript"
     UNKNOWN_REFERENCE = "unknown_reference"
     REPEATED = "repeated"  # a reference to a quote that stands often enough already
+    NOT_ATTRIBUTED = "not_attributed"  # proven, but the checker could not read its speaker from the finished text
     NOT_WHITELISTED = "not_whitelisted"  # where no transcript was given to say more
 
 

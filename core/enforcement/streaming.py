@@ -93,7 +93,7 @@ class Gate(StreamGate):
     ) -> None:
         policy = policy or EnforcementPolicy()
         index = QuoteIndex(whitelist, transcript, roster)
-        matcher = QuoteMatcher(index, chapter_index, allow_fragments=policy.allow_fragments)
+        matcher = QuoteMatcher(index, chapter_index, policy)
         self._enforcer = Enforcer(matcher, policy)
         super().__init__(self._enforcer)
 

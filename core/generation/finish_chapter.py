@@ -1,6 +1,6 @@
 """Make a chapter of a model's reply: unwrap, enforce, verify, and list what a reader should look at twice."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from hashlib import sha256
 
 from core.editions.export.markdown import labels_to_declare
@@ -30,7 +30,12 @@ _PLAINLY = {
 }
 # A quotation in a text that is not used is not kept.
 _UNUSED_ACTIONS = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
-_ATTEMPTS = 3
+_ATTEMPTS = 4
+_OF_THE_SPEAKER = (
+    UnverifiedReason.NO_SPEAKER_NAMED,
+    UnverifiedReason.WRONG_SPEAKER,
+    UnverifiedReason.UNKNOWN_SPEAKER,
+)
 MOST_QUOTATIONS = 2_000
 """Quotations in a reply that becomes a chapter; each decision is stored with its sentence, and nobody reads more."""
 PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
@@ -169,17 +174,21 @@ def excerpts_only_chapter(
     return _fall_back(line, chapter_index, why, decisions, prompt)
 
 
-def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
-    """Return the policy of the next attempt: names behind quotations that `verify` gave to nobody, else behind all."""
-    missed = {
-        one.text
-        for one in seen.unproven
-        if one.reason in (UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER)
-    }
-    ids = frozenset(quote.quote_id for quote in enforced.used if one_line(quote.quote_text) in missed)
-    if policy.named_quotes or not ids or len(missed) < len({one.text for one in seen.unproven}):
-        return policy.model_copy(update={"explicit_names": True})
-    return policy.model_copy(update={"named_quotes": ids})
+def _next_attempt(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
+    """Return the policy of the next attempt: names behind the quotations whose speaker `verify` did not read; those
+    that it still refuses are left out; else names behind all."""
+
+    def ids(reasons: Container[UnverifiedReason]) -> frozenset[str]:
+        missed = {one.text for one in seen.unproven if one.reason in reasons}
+        return frozenset(quote.quote_id for quote in enforced.used if one_line(quote.quote_text) in missed)
+
+    unnamed = ids(_OF_THE_SPEAKER) - policy.named_quotes
+    if unnamed:
+        return policy.model_copy(update={"named_quotes": policy.named_quotes | unnamed})
+    refused = ids(_OF_THE_SPEAKER)
+    if refused:
+        return policy.model_copy(update={"refused_quotes": policy.refused_quotes | refused})
+    return policy.model_copy(update={"explicit_names": True})
 
 
 def policy_of(settings: Settings) -> EnforcementPolicy:
@@ -204,8 +213,8 @@ def finish_chapter(
         return _fall_back(line, chapter_index, unwrapped.reason.message if unwrapped.reason else "", (), prompt)
     policy = policy or policy_of(line.settings)
     why, decisions = "", tuple[Decision, ...]()
-    # `verify` may not understand how a sentence names its speaker; then the quotations that it gives to nobody get
-    # their names behind them, and if that is not enough, all do.
+    # `verify` may not understand how a sentence names its speaker. Then the quotation gets the name behind it, and
+    # where that is not enough it goes: a bad attribution costs its quotation, never the chapter.
     for _ in range(_ATTEMPTS):
         enforced = enforce_chapter(
             unwrapped.text,
@@ -224,5 +233,5 @@ def finish_chapter(
         if verification.verdict in PASSING:
             return draft
         why, decisions = _failure_reason(verification), enforced.decisions
-        policy = _naming_more(policy, enforced, verification)
+        policy = _next_attempt(policy, enforced, verification)
     return _fall_back(line, chapter_index, why, decisions, prompt)

@@ -1,50 +1,196 @@
 """The words by which English prose gives a quotation to a speaker, and those that only look like names."""
 
-_STEMS = (
-    "acknowledge add admit advise agree announce answer argue ask assert assure begin call claim comment complain "
-    "concede conclude confess confirm continue contend counter cry declare deny describe emphasize emphasise "
-    "estimate exclaim explain express finish insist interject interrupt joke laugh lament maintain mention muse "
-    "murmur mutter note object observe offer opine point protest put quip quote read recall reckon recount "
-    "reflect remark remember remind repeat reply report respond retort reveal say shout state stress suggest "
-    "summarize summarise sum tell think volunteer warn whisper wonder write yell "
-).split()
-_IRREGULAR = (
-    "began begun called cried cries denied denies put puts putting read reads replied replies said says saying "
-    "told tells telling thought thinks wrote writes writing written summed admitted admitting quoth "
-).split()
-ADVERB = (
-    r"(?:(?:likes|liked|loves|loved|used) to|"
-    r"\w+ly|also|then|once|later|again|further|now|first|himself|herself|themself|even|still|has|have|had|would|will|"
-    r"does|did|is|was|just|soon|often|never|always|sometimes|too|who)"
+# Verbs whose subject says what is quoted. None of reading, hearing or repeating: their words are somebody else's.
+_REGULAR = """
+    acknowledge add admit affirm allow announce argue assert begin blurt boast caution claim comment complain
+    concede conclude confess confide confirm contend continue counter cry declare elaborate emphasise emphasize
+    estimate exclaim explain express finish generalise generalize grumble hint imply insist interject joke lament
+    laugh maintain marvel mention mumble murmur muse mutter note object observe offer opine point posit predict
+    proclaim promise propose protest quip recall reckon recount reflect remark relate remember reminisce reply
+    report respond retort reveal shout sigh speculate stammer state stress suggest summarise summarize testify
+    theorise theorize venture volunteer vow whisper wonder yell
+"""
+# These take the person spoken to, or what is called so: "asks Ann", "calls the boat".
+_WITH_OBJECT = "advise answer ask assure call describe inform interrupt remind urge warn"
+_ONLY_WITH_LISTENER = frozenset("assure inform remind tell".split())  # “...” told Ann: Ann listens
+_DOUBLED = frozenset("admit quip".split())
+_IRREGULAR = {  # base: third person, past, participle, -ing form
+    "say": ("says", "said", "said", "saying"),
+    "begin": ("begins", "began", "begun", "beginning"),
+    "speak": ("speaks", "spoke", "spoken", "speaking"),
+    "swear": ("swears", "swore", "sworn", "swearing"),
+    "think": ("thinks", "thought", "thought", "thinking"),
+    "write": ("writes", "wrote", "written", "writing"),
+    "tell": ("tells", "told", "told", "telling"),
+}
+
+
+def _forms(verb: str) -> tuple[str, str, str, str]:
+    """Return third person, past, participle and -ing form of a verb."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("e"):
+        return f"{verb}s", f"{verb}d", f"{verb}d", f"{verb[:-1]}ing"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies", f"{verb[:-1]}ied", f"{verb[:-1]}ied", f"{verb}ing"
+    third = f"{verb}es" if verb.endswith(("s", "sh", "ch", "x")) else f"{verb}s"
+    stem = verb + verb[-1] if verb in _DOUBLED else verb
+    return third, f"{stem}ed", f"{stem}ed", f"{stem}ing"
+
+
+_SAY = {*_REGULAR.split(), *_IRREGULAR}.difference(_ONLY_WITH_LISTENER)
+_TELL = {*_WITH_OBJECT.split(), *_ONLY_WITH_LISTENER}
+_GESTURES = "nod shrug smile grin frown wince gesture chuckle giggle gasp hesitate pause"
+_GESTURE_FORMS = "shakes shook nods nodded shrugs shrugged grins grinned winces winced".split()
+SELVES = frozenset("herself himself itself themself themselves".split())
+BODY = frozenset(
+    "arms brow chair chin cup eye eyebrow eyebrows eyes face fist glasses hand hands head nose shoulders throat".split()
 )
 
-
-def _verb_forms() -> list[str]:
-    forms = set(_IRREGULAR)
-    for stem in _STEMS:
-        forms.add(stem)
-        forms.add(stem + "s")
-        if stem.endswith("e"):
-            forms.update((stem + "d", stem[:-1] + "ing"))
-        else:
-            forms.update((stem + "ed", stem + "ing", stem + "es"))
-    return sorted(forms, key=len, reverse=True)
-
-
-SPEECH_VERBS = frozenset(_verb_forms())
-VERB = rf"(?:(?:go|goes|went) on|{'|'.join(_verb_forms())})\b"
-
-# What somebody says, named as theirs ("her answer: ...") or as what is quoted from them ("according to her, ...").
+# Words behind which somebody else's words follow, and whoever handles them.
+_NOT_THEIR_OWN = """
+    allege deny doubt read repeat reiterate quote cite recite echo mimic imitate paraphrase parrot invoke hear
+    overhear scream holler bellow chant sing hum print paint scrawl scribble copy translate relay
+"""
+_NOT_THEIR_OWN_FORMS = """
+    reads read heard hearing quoting quoted sang sung mimicking mimicked allegedly supposedly reportedly apparently
+    purportedly hardly scarcely barely rarely seldom never no nor neither nothing none cannot without unless if
+    except unlike instead rather than nobody whatever why where whoever whichever somebody's someone's slogan
+    slogans letter letters sign signs lines poster posters log proverb proverbs quote quotes quotation quotations
+    message messages headline headlines motto saying sayings song songs caption graffiti inscription tweet email
+    telegram diary banner fake false fictional fictitious imaginary imagined supposed alleged invented pretended
+    impostor certain or almost nearly perhaps ever ostensibly presumably possibly probably seemingly falsely wrongly
+    mistakenly hypothetically theoretically agree agrees agreed
+"""
+# What somebody says, named as theirs ("her answer: ...") or as what is quoted from them ("in her words, ...").
 SAYINGS = frozenset(
     (
-        "account answer comment conclusion description explanation opinion phrase reply response retort summary "
-        "verdict words"
+        "account admission advice answer argument assessment claim comment complaint conclusion confession criterion "
+        "defence defense definition description excuse explanation formulation judgement judgment justification "
+        "objection opinion phrase plea point position prediction question recollection reply response retort summary "
+        "telling theory verdict view warning word words"
     ).split()
 )
-SOURCES = frozenset(("according", *SAYINGS))
+MAKING = frozenset(
+    "advanced advances draws drew gave gives had has made makes offered offers proposed proposes raised raises".split()
+)
+# What stands behind these is whom or what they tell of: "recalls the mayor: ...".
+TELLING_OF = frozenset(
+    (
+        "describe described describes mention mentioned mentions observe observed observes recall "
+        "recalled recalls recount recounted recounts remember remembered remembers report reported reports"
+    ).split()
+)
+# As a sentence of their own these tell what somebody else's words made of a listener: “...” Ann laughed.
+REACTIONS = frozenset(
+    (
+        "conceded concedes joked jokes laughed laughs marvelled marvels objected objects protested protests sighed "
+        "sighs wondered wonders"
+    ).split()
+)
+# Beside these a role may stand before the name: "the host Ann Lee says". They take no person as their object, so that
+# nobody reads "whom Ann Lee says".
+PLAIN_VERBS = frozenset(
+    (
+        "says said explains explained adds added argues argued insists insisted replies replied writes wrote notes "
+        "noted concludes concluded complains complained jokes joked comments commented laughs laughed"
+    ).split()
+)
+
+_CLASSES = {
+    "A": "so also then once later again further now first even still just soon often always sometimes too already "
+    "today yesterday tonight tomorrow earlier afterwards afterward meanwhile however thus therefore indeed "
+    "finally only simply himself herself themself themselves quite twice eventually here there "
+    "back together aloud right long ago elsewhere next throughout",
+    "&": "and",
+    "C": "but yet plus",
+    "w": "when while although though because whenever",
+    "R": "who whose whom which",
+    "Z": "as",
+    "h": "that whether",
+    "H": "has have had",
+    "I": "is are was were be been being am",
+    "W": "will would",
+    "O": "does did do",
+    "U": "to",
+    "K": "likes liked loves loved used",
+    "m": "can could may might must shall should ought",
+    "s": "he she they we i you someone somebody everyone everybody anyone anybody others it's he's she's they're "
+    "we're i'm those both either",
+    "M": "him her them it us me",
+    "d": "the a an his their its our my your this these some any every each all most many few several two three four "
+    "five six ten last next other another such same own one",
+    "P": "of at on by from about during through over under into onto around near behind beside between among against "
+    "up down out off across along within toward towards upon regarding concerning above below despite after "
+    "before since until beyond",
+    "i": "in",
+    "l": "like with for alongside",
+    "Y": "morning afternoon evening night noon midnight day days week weeks month months year years moment point "
+    "time times hour hours minute minutes decade decades century monday tuesday wednesday thursday friday "
+    "saturday sunday january february march april june july august september october november december spring "
+    "summer autumn winter weekend interview interviews conversation chapter episode",
+    # Verbs that a clause may follow, and those that let somebody else act: no first verb of "laughs and says".
+    "c": "know knows knew believe believes believed see sees saw watch watches watched find finds found notice "
+    "notices noticed learn learns learned understand understands understood hope hopes hoped wish wishes wished "
+    "feel feels felt imagine imagines imagined dream dreams dreamed fear fears feared guess guesses guessed let "
+    "lets make makes made help helps helped want wants wanted get gets got keep keeps kept leave leaves left "
+    "allows seem seems seemed mean means meant decide decides decided realise realised realises realize "
+    "realized realizes show shows showed prove proves proved refuse refuses refused fail fails failed decline "
+    "declines declined forget forgets forgot",
+}
+
+_SINGLE = {
+    **dict.fromkeys(("calling", "speaking", "reading"), "T"),
+    "quoth": "V",
+    "speak": "F",
+    "how": "q",
+    "what": "x",
+    "point": "Y",
+    "this": "F",
+    "not": "n",
+    "questioned": "V",
+}
+
+
+def _word_classes() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for mark, words in _CLASSES.items():
+        for word in words.split():
+            found.setdefault(word, mark)
+    for base in _SAY | _TELL:
+        third, past, participle, continuous = _forms(base)
+        finite = "V" if base in _SAY else "L" if base in _ONLY_WITH_LISTENER else "Q"
+        found.update({base: "B", continuous: "G", participle: "E"})
+        found.update({third: finite, past: finite})
+    for base in _GESTURES.split():
+        found.update(dict.fromkeys(_forms(base)[:2], "e"))
+    found.update(dict.fromkeys(_GESTURE_FORMS, "e"))
+    for base in _NOT_THEIR_OWN.split():
+        found.update(dict.fromkeys((base, *_forms(base)), "X"))
+    found.update(dict.fromkeys(_NOT_THEIR_OWN_FORMS.split(), "X"))
+    for word in SAYINGS.difference("argument formulation point position question theory view".split()):
+        found.setdefault(word, "r")
+    return found | _SINGLE
+
+
+WORD_CLASSES = _word_classes()
+"""What a word is in a clause that gives a quotation to somebody: one letter a word, explained in `clauses`."""
+
+SPEECH_VERBS = frozenset(word for word, mark in WORD_CLASSES.items() if mark in "VLQBGE")
+GESTURES = frozenset(word for word, mark in WORD_CLASSES.items() if mark == "e")
+VERB = rf"(?:(?:go|goes|went) on|{'|'.join(sorted(SPEECH_VERBS, key=len, reverse=True))})\b"
+ADVERB = rf"(?:\w+ly|{'|'.join(word for word, mark in WORD_CLASSES.items() if mark in 'AHWOI')})"
 
 # Words that may precede a name without being part of it.
 RANKS = frozenset("captain colonel dr judge lady lord mr mrs ms miss president prof professor senator sir".split())
+OFFICES = frozenset(
+    (
+        "admiral ambassador bishop brigadier caller chancellor chief coach commander commissioner congressman "
+        "congresswoman councillor detective director general governor guest host inspector justice king lieutenant "
+        "major mayor minister moderator officer pastor prince princess queen rabbi secretary sergeant sheriff speaker "
+        "superintendent"
+    ).split()
+)
 # Capitalised at the start of a sentence, and no name.
 SENTENCE_STARTS = frozenset(
     (

@@ -53,6 +53,7 @@ FINDINGS = {
     QuotationFinding.NOT_IN_TRANSCRIPT: "not in the transcript",
     QuotationFinding.UNKNOWN_REFERENCE: "a reference to no proven quote",
     QuotationFinding.REPEATED: "a reference to a proven quote that stands in this chapter often enough",
+    QuotationFinding.NOT_ATTRIBUTED: "a proven quote whose speaker could not be read from the text around it",
     QuotationFinding.NOT_WHITELISTED: "not among the proven quotes",
 }
 UNPROVEN = {

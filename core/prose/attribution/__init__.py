@@ -1,7 +1,7 @@
-"""Who a sentence says is speaking: the name beside a quotation, if there is one.
+"""Who a text says is speaking: the name beside a quotation, where it stands in a certain form.
 
-A quotation is given to a person by `(Name)` or `— Name` after it, by `Name:` before it, or by a name that is the
-subject of a speech verb in the same sentence. Somebody merely mentioned, and a pronoun, name nobody.
+A quotation is given to a person by `(Name)` or `— Name` behind it, by `Name:` before it, or by a clause beside it that
+as a whole is a name with its verb of saying. Whatever else a sentence tells names nobody.
 """
 
 import re
@@ -9,20 +9,29 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
+from core.prose.attribution.certain_forms import (
+    NamedClause,
+    goes_on,
+    is_another_speaker,
+    may_precede_a_tag,
+    named_before,
+    named_behind,
+    quotes_somebody,
+)
+from core.prose.attribution.clauses import JOINED, AttributionClause, read_clause, span_before, span_behind
 from core.prose.attribution.names import (
     Attribution,
     AttributionForm,
-    SpeechSubject,
     find_behind,
     find_label,
     find_mentions,
-    find_subjects,
+    find_names,
 )
 from core.prose.attribution.running_text import VisibleText, ends_sentence, mask_quotations, sentence_spans
 from core.prose.quotations import Quotation
-from core.prose.speech_verbs import ADVERB, SOURCES, SPEECH_VERBS, VERB
+from core.prose.speech_verbs import BODY, GESTURES, SAYINGS, SELVES, SPEECH_VERBS
 from core.span import Span
-from core.transcripts.speakers import Roster
+from core.transcripts.speakers import Roster, SpeakerRef
 
 __all__ = [
     "Attribution",
@@ -34,43 +43,22 @@ __all__ = [
     "sentence_spans",
 ]
 
-_SOMEBODY_ELSE = re.compile(
-    rf"\b(?:he|she|they|it|i|we|you|who|someone|somebody|everyone|everybody|nobody|one)(?: {ADVERB}){{0,3}} {VERB}",
-    re.IGNORECASE,
-)
-# Whom somebody speaks to may stand between a verb and its quotation: “Ann told Bob: ...”.
-_LISTENER = re.compile(r"(?:to )?[^\W\d_a-z][\w.-]*(?: [^\W\d_a-z][\w.-]*){0,3}")
-_LISTENER_BEHIND = re.compile(rf" {_LISTENER.pattern}(?:(?<=\.)|(?=[,;:!?]|\Z))")
-_GOES_ON = re.compile(rf"\b(?:and|to|but|then|also)(?: {ADVERB}){{0,2}} {VERB}")  # the same subject: "and adds"
-_SENTENCE_END = re.compile(r"[.!?…]")
-_LABEL_LENGTH = 100  # characters before a quotation in which a name and its verb are looked for
-_LEAD_IN = 40
-_LONGEST_BETWEEN = 1_500  # characters between them, quotations included
-_LONGEST_LEAD_IN = 8  # words between a verb and its quotation that still lead in to it
-_ANOTHER_NAME = re.compile(r"[^.,;:!?—–(]{0,60}?\s[^\W\d_a-z]\w")  # behind a tag: “...”, Ann said Bob told her
 _ANY_WORD = re.compile(r"\w+")
-_FIRST_WORDS_OF_VERBS = SPEECH_VERBS | SOURCES | {"go", "goes", "went"}
+_WORDS_OF_ATTRIBUTION = (
+    SPEECH_VERBS | GESTURES | SAYINGS | SELVES | BODY | frozenset(word for word, _ in JOINED) | {"see", "who", "whose"}
+)
 _END_OF_CLAUSE = re.compile(r"[,;:.!?…—–]")
 _CLAUSES = ";:—–"
 _TO_WHOM = re.compile(r" (?:us|me|him|her|them|you|it)\b")
 _LONGEST_TAG = 60  # characters of a name with its verb that say no more than whose a quotation is
-_LONGEST_PHRASE = 8  # words of "he has also once told" and similar phrases, and one to spare on either side
-_LEAD = 400  # characters before a quotation in which another speaker is looked for
+_LEADS_ON = re.compile(r"[,\-]*(?![,\-VQ])[^,&]*[^,&\-]")  # “...” Ann says: “...”
+_STOPS = (".", "…")
+_PARTED = (",", "?", "!", "—", "–", "-", "]", *_STOPS)  # what parts a quotation from a tag; a reference ends with ]
 
 
 def _stands_before(masked: str, start: int, end: int) -> bool:
     """Tell whether only punctuation lies between two places."""
     return not masked[start:end].strip(" ,;.–—-\n")
-
-
-def _leads_in(between: str) -> bool:
-    """Tell whether words between a verb and its quotation only lead in to it: nobody else speaks in them."""
-    bare = _GOES_ON.sub(" ", between).strip(" \t\n,:.–—-")
-    if _LISTENER.fullmatch(bare):
-        return True
-    words = _ANY_WORD.findall(bare)
-    plain = all(word.islower() for word in words) and not SPEECH_VERBS.intersection(words)
-    return plain and len(words) <= _LONGEST_LEAD_IN and not any(sign in bare for sign in (";", "’s", "'s"))
 
 
 class SentenceAttributions:
@@ -81,10 +69,7 @@ class SentenceAttributions:
         self._text = self._seen.text
         self._quotations = self._seen.quotations
         self._roster = roster
-        self._ends = {quotation.outer.end for quotation in self._quotations}
-        self._subjects_of: dict[Span, list[SpeechSubject]] = {}
-        self._searched: dict[int, int] = {}  # by the start of a search: up to where it found no other speaker
-        self._found_another: dict[int, int] = {}  # by the start of a search: up to where it found one
+        self._found: list[Attribution | None] = []  # whom label or clause give the quotations to, as far as read
 
     # A name beside a quotation needs no sentences, and to find them is what costs most.
     @cached_property
@@ -100,10 +85,6 @@ class SentenceAttributions:
     def _starts(self) -> list[int]:
         return [span.start for span in self._spans]
 
-    @cached_property
-    def _word_starts(self) -> list[int]:
-        return [match.start() for match in _ANY_WORD.finditer(self.masked)]
-
     def at(self, offset: int) -> Span:
         """Return the sentence that holds `offset`."""
         return self._seen.back(self._sentence(self._seen.place(offset)))
@@ -115,51 +96,7 @@ class SentenceAttributions:
     @cached_property
     def hold_verbs(self) -> bool:
         """Whether any word of the text can be a verb of speech: without one no sentence names a speaker."""
-        return not _FIRST_WORDS_OF_VERBS.isdisjoint(_ANY_WORD.findall(self.masked.lower()))
-
-    def _subjects(self, sentence: Span) -> list[SpeechSubject]:
-        if sentence not in self._subjects_of:
-            self._subjects_of[sentence] = find_subjects(self.masked, sentence, self._roster, self._ends)
-        return self._subjects_of[sentence]
-
-    def _nearest(self, number: int) -> SpeechSubject | None:
-        """Choose whose words a quotation is: the tag that follows at once, else the last name before, else one
-        after."""
-        outer = self._quotations[number].outer
-        sentence = self._sentence(outer.start)
-        subjects = self._subjects(sentence)
-        if not subjects:
-            return None
-        after = next((subject for subject in subjects if subject.start >= outer.end), None)
-        before = next((subject for subject in reversed(subjects) if subject.end <= outer.start), None)
-        if after and _stands_before(self.masked, outer.end, after.start):
-            return before if before and self._leads_to(before, after, number) else after
-        tag = _SOMEBODY_ELSE.search(self.masked, outer.end, outer.end + 60)
-        if tag and _stands_before(self.masked, outer.end, tag.start()):
-            return None
-        lead = before.end if before else max(sentence.start, outer.start - _LEAD)
-        if self._somebody_else(lead, outer.start):
-            return None
-        if before:
-            return before
-        last = number + 1 == len(self._quotations) or self._quotations[number + 1].outer.start >= sentence.end
-        return after if last else None
-
-    def _leads_to(self, before: SpeechSubject, after: SpeechSubject, number: int) -> bool:
-        """Tell whether a verb directly before a quotation outweighs a name directly behind it."""
-        between = self.masked[before.end : self._quotations[number].outer.start].strip(" ,:—–-")
-        if between and not _LISTENER.fullmatch(between):
-            return False
-        behind_another = bisect_left(self._outer_ends, before.start + 1) - 1
-        is_tag = behind_another >= 0 and _stands_before(self.masked, self._outer_ends[behind_another], before.start)
-        return not is_tag or self._leads_on(after, number)
-
-    def _leads_on(self, subject: SpeechSubject, number: int) -> bool:
-        """Tell whether a subject behind a quotation leads in to the next one: “...” Ann says: “...”."""
-        if number + 1 == len(self._quotations):
-            return False
-        between = self.masked[subject.end : self._quotations[number + 1].outer.start]
-        return between.strip() == ":"
+        return not _WORDS_OF_ATTRIBUTION.isdisjoint(_ANY_WORD.findall(self.masked.lower()))
 
     @cached_property
     def _outer_ends(self) -> list[int]:
@@ -169,33 +106,6 @@ class SentenceAttributions:
     def _outer_starts(self) -> list[int]:
         return [quotation.outer.start for quotation in self._quotations]
 
-    def _somebody_else(self, start: int, end: int) -> bool:
-        """Tell whether a pronoun speaks between two places; no stretch is searched twice from the same place."""
-        if self._found_another.get(start, end + 1) <= end:
-            return True
-        searched = self._searched.get(start)
-        if searched is not None:
-            # A phrase that was not there yet can only hold the last few words of what was searched.
-            word = bisect_right(self._word_starts, searched) - _LONGEST_PHRASE
-            first = max(start, self._word_starts[word] if word > 0 else start)
-        else:
-            first = start
-        found = _SOMEBODY_ELSE.search(self.masked, first, end) is not None
-        (self._found_another if found else self._searched)[start] = end
-        return found
-
-    def _right_before(self, number: int) -> SpeechSubject | None:
-        """Return the subject whose verb leads in to a quotation, where a title (M.Sc.) looked like a sentence's end."""
-        start = self._quotations[number].outer.start
-        window = Span(max(0, start - _LABEL_LENGTH), start)
-        if not any(word in SPEECH_VERBS for word in _ANY_WORD.findall(self.masked[max(0, start - _LEAD_IN) : start])):
-            return None
-        for subject in reversed(find_subjects(self.masked, window, self._roster, self._ends)):
-            between = self.masked[subject.end : start]
-            if subject.end <= start and not _SENTENCE_END.search(between) and _leads_in(between):
-                return subject
-        return None
-
     def attribution(self, number: int) -> Attribution | None:
         """Return who quotation `number` is given to, None where its sentence names nobody."""
         behind = find_behind(self._text, self._quotations[number], self._roster)
@@ -204,6 +114,14 @@ class SentenceAttributions:
     def without_what_follows(self, number: int) -> Attribution | None:
         """Return whom the label or the sentence gives quotation `number` to, whatever name stands behind it."""
         return self._back(self._in_front(number))
+
+    def mentions(self, number: int) -> list[SpeakerRef]:
+        """Return the persons of the roster in the clauses before and behind a quotation, each once."""
+        previous = self._quotations[number - 1].outer.end if number else 0
+        before = span_before(self._text, self._quotations[number], previous)
+        behind = span_behind(self._text, self._quotations[number], self._next_start(number))
+        names = [name for span in (before, behind) if span for name in find_names(self._text, span, self._roster)]
+        return list(dict.fromkeys(name.speaker for name in names if name.speaker is not None))
 
     def _back(self, attribution: Attribution | None) -> Attribution | None:
         if attribution is None:
@@ -247,25 +165,98 @@ class SentenceAttributions:
         return self._seen.back(Span(start, end))
 
     def _in_front(self, number: int) -> Attribution | None:
-        label = find_label(self._text, self._quotations[number], self._roster)
-        if label is not None:
+        """Return whom label or clause give a quotation to; all before it are read first, since one may go on."""
+        while len(self._found) <= number:
+            self._found.append(self._read(len(self._found)))
+        return self._found[number]
+
+    def _read(self, number: int) -> Attribution | None:
+        """Return whom the clauses before and behind a quotation give it to; None where they disagree."""
+        previous = self._quotations[number - 1].outer.end if number else 0
+        lead = span_before(self._text, self._quotations[number], previous)
+        label = find_label(self._text, lead, self._roster) if lead else None
+        if lead is None or not self.hold_verbs:
             return label
-        nearest = (self._nearest(number) or self._right_before(number)) if self.hold_verbs else None
-        if nearest is None:
-            return None
-        name, outer = nearest.name.slice(self._text), self._quotations[number].outer
-        if nearest.start >= outer.end:
-            follows = _stands_before(self.masked, outer.end, nearest.start)
-            listens = _LISTENER_BEHIND.match(self.masked, nearest.end) is not None
-            following = bisect_left(self._outer_starts, nearest.end)
-            stop = self._outer_starts[following] if following < len(self._outer_starts) else len(self.masked)
-            close = follows and (listens or not _ANOTHER_NAME.match(self.masked, nearest.end, stop))
-        else:
-            near = outer.start - nearest.end <= _LONGEST_BETWEEN
-            close = near and _leads_in(self.masked[nearest.end : outer.start])
-        how = AttributionForm.SOURCE if nearest.source else AttributionForm.SUBJECT
-        phrase = Span(nearest.start, nearest.end)
-        return Attribution(name=name, span=nearest.name, how=how, speaker=nearest.speaker, close=close, phrase=phrase)
+        if label is not None:
+            behind, tag = self._tag_behind(number, AttributionClause("", [], {}))
+            taken = (
+                quotes_somebody(self._text, lead, behind=False) or tag is not None or self._is_anothers(number, behind)
+            )
+            return None if taken else label
+        follows = number > 0 and lead.start == previous
+        before = self._clause(lead)
+        parted = before.letters[:1] in ("V", "Q") or self._is_parted(number, lead)
+        named = named_before(before, self._text, after_quotation=follows) if parted else None
+        if follows and goes_on(before):
+            return self._found[number - 1]
+        behind, tag = self._tag_behind(number, before)
+        if named is not None:
+            if tag is not None and tag.name.speaker != named.name.speaker:
+                return None
+            if quotes_somebody(self._text, lead, behind=False) or (tag is None and self._is_anothers(number, behind)):
+                return None
+        found = named or tag
+        return self._given(found) if found is not None else None
+
+    def _clause(self, span: Span) -> AttributionClause:
+        return read_clause(self._text, span, self._roster)
+
+    def _is_parted(self, number: int, lead: Span) -> bool:
+        """Tell whether the clause before a quotation is not the rest of one that begins before another quotation."""
+        if not number or lead.start > self._quotations[number - 1].outer.end:
+            return True
+        return self._is_closed(number - 1) or self._text.startswith(" (", self._quotations[number - 1].outer.end)
+
+    def _is_closed(self, number: int) -> bool:
+        """Tell whether a mark parts a quotation from the words behind it."""
+        words, end = self._quotations[number].inner.slice(self._text).rstrip(), self._quotations[number].outer.end
+        return words.endswith(_PARTED) or self._text[end : end + 2].lstrip().startswith(_PARTED)
+
+    def _next_start(self, number: int) -> int:
+        following = number + 1
+        return self._outer_starts[following] if following < len(self._outer_starts) else len(self._text)
+
+    def _ends(self, number: int) -> bool:
+        """Tell whether a quotation, or a reference in front of a capital, ends its sentence."""
+        words, end = self._quotations[number].inner.slice(self._text).rstrip(), self._quotations[number].outer.end
+        following = self._text[end : end + 3].lstrip()
+        if words.endswith("]]") and following[:1].isupper():
+            return True
+        return words.endswith(_STOPS) and not following.startswith(",")
+
+    def _tag_behind(self, number: int, before: AttributionClause) -> tuple[AttributionClause, NamedClause | None]:
+        """Return the clause behind a quotation, and whom it names in a certain form."""
+        stop = self._next_start(number)
+        span = span_behind(self._text, self._quotations[number], stop)
+        clause, begins, ended = self._clause(span), not before.letters, self._ends(number)
+        ended = ended and clause.letters.lstrip(",-")[:1] not in ("V", "Q")  # a verb first is always a tag
+        leads_on = self._leads_on(number, clause) or (ended and span.end == stop < len(self._text))
+        if leads_on or not (begins or (may_precede_a_tag(before) and self._is_closed(number))):
+            return clause, None
+        return clause, named_behind(clause, self._text, ended=ended)
+
+    def _leads_on(self, number: int, behind: AttributionClause) -> bool:
+        """Tell whether the clause behind a quotation is all about the next one: “...” Ann says: “...”."""
+        stop = self._next_start(number)
+        up_to_it = span_behind(self._text, self._quotations[number], stop).end == stop < len(self._text)
+        return up_to_it and _LEADS_ON.fullmatch(behind.letters) is not None
+
+    def _is_anothers(self, number: int, behind: AttributionClause) -> bool:
+        """Tell whether the words behind a quotation take it away from whom those before it name."""
+        if self._ends(number) or self._leads_on(number, behind):
+            return False
+        end = self._quotations[number].outer.end
+        more = Span(end, behind.places[-1].end if behind.places else end)
+        return quotes_somebody(self._text, more, behind=True) or is_another_speaker(behind)
+
+    def _given(self, found: NamedClause) -> Attribution:
+        how = AttributionForm.SOURCE if found.source else AttributionForm.SUBJECT
+        span = found.name.span
+        if span.slice(self._text).endswith(("'s", "’s")):
+            span = Span(span.start, span.end - 2)
+        return Attribution(
+            name=span.slice(self._text), span=span, how=how, speaker=found.name.speaker, phrase=found.phrase
+        )
 
 
 def find_attribution(text: str, quotations: Sequence[Quotation], index: int, roster: Roster) -> Attribution | None:

@@ -1,4 +1,4 @@
-"""The names around a quotation: as the subject of a verb of speech in its sentence, or directly beside it."""
+"""The names that a stretch of a text holds, and those directly beside a quotation: `(Name)`, `— Name`, `Name:`."""
 
 import re
 from enum import StrEnum
@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from core.prose.quotations import Quotation
-from core.prose.speech_verbs import ADVERB, RANKS, SAYINGS, SENTENCE_STARTS, SPEECH_VERBS, VERB
+from core.prose.speech_verbs import ADVERB, OFFICES, RANKS, SENTENCE_STARTS, SPEECH_VERBS, VERB, WORD_CLASSES
 from core.record import Record
 from core.span import Span
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
@@ -16,45 +16,55 @@ _TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
 _NEXT_WORD = rf"(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?"
 NAME = re.compile(rf"(?<![\w’']){_TITLE}(?!\d){_WORD}(?:{_NEXT_WORD}){{0,4}}")
 VERB_AFTER = re.compile(rf"\.?,?(?: {ADVERB}){{0,3}} {VERB}")  # the stop is a title's: Ann Lee, M.Sc. says
-_APPOSITION = re.compile(r", [^,.:;!?“”\"]{1,60},| \([^()]{1,60}\)")
-_LATER_VERB = re.compile(rf"(?: [a-z][\w’'-]*,?){{1,8}}? and,?(?: [^,.;:]{{1,40}},)?(?: {ADVERB}){{0,2}} {VERB}")
-_VERB_BEFORE = re.compile(rf"(?:^|[\s,])((?i:{VERB})) $")
-_ARTICLES = ("the ", " a ", " an ")
-_AND_BEFORE = re.compile(r"[^\W\d_a-z][\w’'.-]* and $")
-_NOT_A_SUBJECT = re.compile(r"\b(?:of|for|to|with|by|from|about|beside|behind|against|at|unlike|than) $", re.IGNORECASE)
-_SAYING = rf"(?:{'|'.join(sorted(SAYINGS))})"
-_SOURCE_BEFORE = re.compile(rf"\b(?:according to|(?:in )?(?:the )?{_SAYING} of) $", re.IGNORECASE)
-_SAYING_BEHIND = re.compile(
-    rf"['’]s (?:\w+ ){{0,2}}?{_SAYING}(?: (?:is|are|was|were))?(?=\s*(?:[.,:;–—]|(?:be)+b?\b\.?|\Z))"
-)
-_IN_BEFORE = re.compile(r"\bin $", re.IGNORECASE)
-_AND_ANOTHER = re.compile(r" and [^\W\d_a-z]")
-_LONGEST_BEFORE = 40
-_BEFORE_A_NAME = RANKS | TITLES
-_NO_OTHER_NAME = RANKS | SPEECH_VERBS
+_BEFORE_A_NAME = RANKS | TITLES | OFFICES
+_NO_OTHER_NAME = RANKS | OFFICES | SPEECH_VERBS
 _POSSESSIVE = ("'s", "’s")
 
-_LABEL_LENGTH = 100  # characters before a quotation in which a label is looked for
 _AFTER = re.compile(
     r"[,.;:]?\s*(?:\((?P<paren>(?:[^()\n]|\([^()\n]{1,80}\)){1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n,;:!?()“”\"]{1,80}))"
 )
 _BEHIND_A_NAME = re.compile(r",\s*(?:\d{1,2}(?::\d\d){1,2}|(?:[^\W\d_A-Z][\w’'-]*\s*){1,5})\Z")  # a time, or who it is
-_TITLES = rf"(?i:(?:{'|'.join(sorted(RANKS | TITLES))})\.\s)"
-_SAID_BY = re.compile(rf"\A(?:(?:as )?{VERB}(?: (?:by|to))?|according to|from|by|so) |(?<=\S) {VERB}\Z", re.IGNORECASE)
-_LABEL = re.compile(rf"(?:^|[\s(])(?P<label>{_TITLES}*[^\n:;.!?()“”\"]{{1,80}}):\s*$")
+# Beside a name in parentheses these only attribute, "(said Ann)"; others make it an aside, "(Ann laughs)".
+_SAID = r"(?:add|explain|note|recall|remark|report)(?:s|ed)|says?|said|tells?|told|writes?|wrote|recalling"
+_SAID_BY = re.compile(
+    rf"\A(?:(?:as )?(?:{_SAID})(?: (?:by|to))?|according to|from|by|so) |(?<=\S) (?:{_SAID})\Z", re.IGNORECASE
+)
+_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_IN_A_ROLE = "FdPi"
+_SIGNED = re.compile(r"\s*(?:\Z|[.;!?)\n]|,[^\S\n]*(?:[^\W_A-Z][\w’'-]*[^\S\n]*){1,5}(?=\Z|[.;!?\n]))")
+_LEADING = " \t\n*_-—–•"
 
 
-class SpeechSubject(NamedTuple):
-    """A name that is the subject of a speech verb; name and verb together stand from `start` to `end`.
+class AttributionForm(StrEnum):
+    """In which way a quotation is given to a person."""
 
-    A `source` has no verb: "according to Ann Lee", "Ann Lee’s answer".
+    PARENTHESES = "parentheses"
+    DASH = "dash"
+    LABEL = "label"
+    SUBJECT = "subject"
+    SOURCE = "source"
+
+
+class Attribution(Record):
+    """The name a quotation is given: as written, where, how, and who that is (None: nobody the roster knows).
+
+    A name that is not `close` says who spoke, but stays as it is where that is wrong. `phrase` is a subject with its
+    verb, for other names the name alone.
     """
 
-    name: Span
-    start: int
-    end: int
+    name: str
+    span: Span
+    how: AttributionForm
     speaker: SpeakerRef | None
-    source: bool = False
+    close: bool = True
+    phrase: Span | None = None
+
+
+class RosterName(NamedTuple):
+    """A name in a text and whom it means: somebody of the roster, or somebody that nobody declared (None)."""
+
+    span: Span
+    speaker: SpeakerRef | None
 
 
 def _words_in(text: str, span: Span) -> list[Span]:
@@ -71,11 +81,11 @@ def _trimmed(text: str, span: Span) -> Span:
     return Span(span.start, end)
 
 
-def _person(text: str, span: Span, sentence: Span, roster: Roster) -> tuple[Span, SpeakerRef | None] | None:
+def _person(text: str, span: Span, roster: Roster) -> tuple[Span, SpeakerRef | None] | None:
     """Return the person a capitalised phrase names: one of the roster, somebody unknown (None), or no person at all.
 
     "Ann Petrov" is not the roster's Ann, so a first or last name counts only where no other name stands beside it. One
-    unknown word that begins a sentence may be any word.
+    unknown word may be any word.
     """
     words = _words_in(text, span)
     for length in range(len(words), 0, -1):
@@ -87,9 +97,14 @@ def _person(text: str, span: Span, sentence: Span, roster: Roster) -> tuple[Span
             others = words[:first] + words[first + length :]
             if length == 1 and any(_bare(text, word) not in _NO_OTHER_NAME for word in others):
                 return _trimmed(text, Span(words[0].start, words[-1].end)), None
+            if any(
+                WORD_CLASSES.get(bare := _bare(text, word), "F") == "F" and bare not in _BEFORE_A_NAME
+                for word in others
+            ):
+                return None  # Mary Ann Lee is somebody else
             titles = takewhile(lambda word: _bare(text, word) in _BEFORE_A_NAME, reversed(words[:first]))
             return Span(min((title.start for title in titles), default=part.start), part.end), ref
-    if not words or (len(words) == 1 and words[0].start == sentence.start):
+    if len(words) < 2:
         return None
     return _trimmed(text, Span(words[0].start, words[-1].end)), None
 
@@ -102,30 +117,24 @@ def _without_possessive(name: str) -> str:
     return name[:-2] if name.endswith(("'s", "’s")) else name
 
 
-def _verb_follows(text: str, end: int) -> tuple[int, Span] | None:
-    """Return where the speech verb ends whose subject ends at `end`, and the aside between them; None where there
-    is none."""
-    apposition = _APPOSITION.match(text, end)
-    for start in (apposition.end(), end) if apposition else (end,):
-        match = VERB_AFTER.match(text, start) or _LATER_VERB.match(text, start)
-        if match:
-            return match.end(), Span(end, match.end())
-    return None
-
-
-def _names(masked: str, sentence: Span, roster: Roster) -> list[tuple[Span, SpeakerRef | None]]:
-    """Return the persons a sentence names, in order; an alias that begins lower-case ("the ferryman") counts too.
+def find_names(masked: str, sentence: Span, roster: Roster) -> list[RosterName]:
+    """Return the persons a stretch of a text names, in order; an alias that begins lower-case ("the ferryman") counts.
 
     Of names that overlap, "ann Lee" and "Lee", the first and longest is meant.
     """
-    found = [_person(masked, Span(*match.span()), sentence, roster) for match in NAME.finditer(masked, *sentence)]
-    names = [person for person in found if person is not None]
+    phrases = [Span(*match.span()) for match in NAME.finditer(masked, *sentence)]
+    names = [RosterName(*person) for phrase in phrases if (person := _person(masked, phrase, roster)) is not None]
     if roster.lower_case_names:
-        found_lower = roster.lower_case_names.finditer(masked, *sentence)
-        names += [(Span(*m.span()), roster.resolve(m.group())) for m in found_lower]
-    apart: list[tuple[Span, SpeakerRef | None]] = []
-    for name in sorted(names, key=lambda name: (name[0].start, -name[0].end)):
-        if not apart or name[0].start >= apart[-1][0].end:
+        lower = [Span(*match.span()) for match in roster.lower_case_names.finditer(masked, *sentence)]
+        # "Mary Ann Lee" is nobody's "ann lee".
+        names += [
+            RosterName(one, roster.resolve(one.slice(masked)))
+            for one in lower
+            if not any(phrase != one and phrase.contains(one) for phrase in phrases)
+        ]
+    apart: list[RosterName] = []
+    for name in sorted(names, key=lambda name: (name.span.start, -name.span.end)):
+        if not apart or name.span.start >= apart[-1].span.end:
             apart.append(name)
     return apart
 
@@ -134,88 +143,12 @@ def find_mentions(masked: str, stretch: Span, roster: Roster, speaker_id: str) -
     """Return where a stretch of a text names one person as somebody who is there; "Ann’s shop" names a shop."""
     return [
         name
-        for name, speaker in _names(masked, stretch, roster)
+        for name, speaker in find_names(masked, stretch, roster)
         if speaker is not None
         and speaker.speaker_id == speaker_id
         and masked[name.end - 2 : name.end] not in _POSSESSIVE
         and masked[name.end : name.end + 2] not in _POSSESSIVE
     ]
-
-
-def _source(masked: str, name: Span, sentence: Span, speaker: SpeakerRef | None) -> SpeechSubject | None:
-    """Return a name that a reader takes for the speaker without a verb: "according to Ann", "Ann’s answer: ..."."""
-    bare = Span(name.start, name.end - 2) if masked[name.end - 2 : name.end] in _POSSESSIVE else name
-    before = masked[max(sentence.start, name.start - _LONGEST_BEFORE) : name.start]
-    source = _SOURCE_BEFORE.search(before)
-    if source and bare == name and not _AND_ANOTHER.match(masked, name.end):
-        whole = masked[name.end : name.end + 2] not in _POSSESSIVE
-        return (
-            SpeechSubject(name, name.start - len(before) + source.start(), name.end, speaker, source=True)
-            if whole
-            else None
-        )
-    behind = _SAYING_BEHIND.match(masked, bare.end, sentence.end)
-    if behind is None or _NOT_A_SUBJECT.search(before):
-        return None
-    start = name.start - 3 if _IN_BEFORE.search(before) else name.start
-    return SpeechSubject(bare, start, behind.end(), speaker, source=True)
-
-
-def _is_tag(masked: str, verb_start: int, sentence: Span, ends: set[int]) -> bool:
-    """Tell whether a verb before its subject follows a quotation, a pause or nothing: "said Ann", not "Bob told
-    Ann"."""
-    before = masked[sentence.start : verb_start].rstrip()
-    last = sentence.start + len(before.rstrip(",.;:!?—– "))
-    return not before or before[-1] in ",;:—–" or last in ends or before.endswith((" as", " and", " then"))
-
-
-def find_subjects(masked: str, sentence: Span, roster: Roster, ends: set[int]) -> list[SpeechSubject]:
-    """Return the subjects of the verbs of speech of a sentence, in order; `ends` are the ends of quotations."""
-    found: list[SpeechSubject] = []
-    aside = Span(0, 0)
-    for name, speaker in _names(masked, sentence, roster):
-        before = masked[max(sentence.start, name.start - 40) : name.start]
-        if speaker is None and before.casefold().endswith(_ARTICLES):
-            continue  # a thing, not a person: "The Tide House says"
-        source = None if aside.contains(name) else _source(masked, name, sentence, speaker)
-        if source is not None:
-            found.append(source)
-        if aside.contains(name) or _NOT_A_SUBJECT.search(before) or masked[name.end - 2 : name.end] in _POSSESSIVE:
-            continue
-        follows = _verb_follows(masked, name.end)
-        inverted = _VERB_BEFORE.search(before)
-        if follows is not None and not _AND_BEFORE.search(before):
-            aside = follows[1]
-            whole = Span(name.start, name.end + (masked[name.end : name.end + 1] == "."))  # of a title behind it
-            found.append(SpeechSubject(whole, name.start, follows[0], speaker))
-        elif inverted and _is_tag(masked, name.start - len(before) + inverted.start(1), sentence, ends):
-            found.append(SpeechSubject(name, name.start - len(before) + inverted.start(1), name.end, speaker))
-    return found
-
-
-class AttributionForm(StrEnum):
-    """In which way a quotation is given to a person."""
-
-    PARENTHESES = "parentheses"
-    DASH = "dash"
-    LABEL = "label"
-    SUBJECT = "subject"
-    SOURCE = "source"
-
-
-class Attribution(Record):
-    """The name a quotation is given: as written, where, how, and who that is (None: nobody the roster knows).
-
-    `close` says that nothing stands between the quotation and its name or its verb that could name somebody else.
-    `phrase` is a subject with its verb, for other names the name alone.
-    """
-
-    name: str
-    span: Span
-    how: AttributionForm
-    speaker: SpeakerRef | None
-    close: bool = True
-    phrase: Span | None = None
 
 
 def _names_at_start(written: str, how: AttributionForm) -> list[str]:
@@ -235,6 +168,12 @@ def find_behind(text: str, quotation: Quotation, roster: Roster) -> Attribution 
         written = match[group].rstrip()
         for name in _names_at_start(written, how):
             speaker = roster.resolve(name)
+            if (
+                speaker is not None
+                and how is AttributionForm.DASH
+                and not _SIGNED.match(text, match.start(group) + len(name))
+            ):
+                return None
             if speaker is not None:
                 # What goes on behind a name in parentheses goes with it; behind a dash it stays.
                 end = match.start(group) + len(written if how is AttributionForm.PARENTHESES else name)
@@ -245,16 +184,18 @@ def find_behind(text: str, quotation: Quotation, roster: Roster) -> Attribution 
     return None
 
 
-def find_label(text: str, quotation: Quotation, roster: Roster) -> Attribution | None:
-    """Return the name that stands as a label directly before a quotation."""
-    window = max(0, quotation.outer.start - _LABEL_LENGTH)
-    lead = text[window : quotation.outer.start]
-    before = _LABEL.search(lead) if lead.rstrip().endswith(":") else None
-    if before:
-        name = before["label"].strip()
+def find_label(text: str, clause: Span, roster: Roster) -> Attribution | None:
+    """Return the name that is, as a label, all of the clause before a quotation; a role or a time may stand by it."""
+    lead = clause.slice(text).rstrip()
+    if not lead.endswith(":"):
+        return None
+    bare = _ASIDE.sub(lambda aside: " " * len(aside.group()), lead[:-1])
+    before, _, role = bare.partition(",")
+    plain = all(not word[0].isupper() and WORD_CLASSES.get(word, "F") in _IN_A_ROLE for word in role.split())
+    for name in (bare.strip(_LEADING), before.strip(_LEADING) if plain else ""):
         speaker = roster.resolve(name)
         if speaker is not None:
-            start = window + before.start("label") + len(before["label"]) - len(before["label"].lstrip())
+            start = clause.start + bare.find(name)
             return Attribution(
                 name=name, span=Span(start, start + len(name)), how=AttributionForm.LABEL, speaker=speaker
             )

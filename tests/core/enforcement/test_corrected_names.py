@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from core.enforcement.results import ChapterDraft, DecisionAction, DecisionPlace
+from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.results import ChapterDraft, DecisionAction, DecisionPlace, QuotationFinding
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line
 from core.prose.render import write_blocks
@@ -117,10 +118,40 @@ def test_the_verb_before_a_quotation_outdoes_the_name_behind_it(sample: Line, le
 
 def test_the_note_of_a_fallback_is_in_plain_words(sample: Line) -> None:
     """Whatever keeps a chapter from passing, its reason is none of the machine's words."""
-    draft = finished(sample, f"“{STOP}”, IMKE SORREL SAYS")
-    assert "given to somebody who did not say it" in draft.fallback
+    forged = "There is not one number in those books that I did not go down and look at, I tell you."
+    quotes = sample.merged.whitelist
+    forgery = quotes[0].model_copy(update={"quote_text": forged, "quote_canonical": forged.casefold().rstrip(".")})
+    merged = sample.merged.model_copy(update={"whitelist": (forgery, *quotes[1:])})
+    draft = finished(sample.model_copy(update={"merged": merged}), f"Sorrel says: “{forged}”")
+    assert "is not in the transcript" in draft.fallback
     assert "_" not in draft.fallback
     assert write_blocks(draft.blocks).count(draft.fallback) == 1
+
+
+def test_a_bad_attribution_costs_its_quotation_at_most(sample: Line) -> None:
+    """The chapter stands with every other quotation, and finishing it again changes nothing."""
+    for bad in (
+        f"“{STOP}”, IMKE SORREL SAYS",
+        f"Imke Sorrel (host): “{STOP}”",
+        f"Imke Sorrel [00:01:02]: “{STOP}”",
+        f"**Imke Sorrel** (host): “{STOP}”",
+    ):
+        draft = finished(sample, f"{bad}\n\nAnselm Brack says: “{OTHERS}”")
+        assert draft.fallback == ""
+        assert f"Anselm Brack says: “{OTHERS}”" in draft.narrative
+        assert finish_chapter(sample, 0, draft.text).text == draft.text
+
+
+def test_a_quotation_that_the_checker_refuses_is_left_out_with_its_reason(sample: Line) -> None:
+    """In the narrative, set apart and in a claim; the others stay."""
+    quote = next(one for one in sample.merged.whitelist if one.quote_text == STOP)
+    text = f"He said “{STOP}”\n\n> {STOP}\n\n### Core Claims\n\n- It is so: “{STOP}”\n"
+    policy = EnforcementPolicy(references=False, refused_quotes=frozenset((quote.quote_id,)))
+    chapter = enforce_chapter(text, sample.merged.whitelist, 0, roster=sample.roster, policy=policy)
+    assert {(one.action, one.finding) for one in chapter.decisions} == {
+        (DecisionAction.DROPPED, QuotationFinding.NOT_ATTRIBUTED)
+    }
+    assert len(chapter.decisions) == 3
 
 
 OTHERS = "The sea has never done the same thing twice, to my knowledge, and I was paid to notice."  # Anselm Brack's

@@ -85,7 +85,7 @@ FORMS = {
     "ProseKind": "lost_marks verbatim mention",
     "Purpose": "first second simpler continuation",
     "QuotationFinding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
-    "not_in_transcript unknown_reference repeated not_whitelisted",
+    "not_in_transcript unknown_reference repeated not_attributed not_whitelisted",
     "Quote": "text quote_id raw_span speaker",
     "QuoteBlock": "quote",
     "RefusalReason": "unknown_record not_in_records other_record partial_word elided joined from_summary too_short "

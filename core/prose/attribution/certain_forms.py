@@ -1,0 +1,199 @@
+"""The certain forms of an attribution: patterns that the clause beside a quotation must have as a whole.
+
+The letters: N a name, S its possessive; V a finite verb of saying, Q one that may take the person spoken to, L one that
+must, B its base form, G its -ing form, E its participle; A adverb, X what makes it uncertain.
+"""
+
+import re
+from typing import NamedTuple
+
+from core.prose.attribution.clauses import AttributionClause
+from core.prose.attribution.names import RosterName
+from core.prose.speech_verbs import BODY, MAKING, PLAIN_VERBS, REACTIONS, SAYINGS, SELVES, TELLING_OF
+from core.span import Span
+
+# Letters of words that name no speaker; every run of them is bounded, so that no pattern takes long.
+_PLAIN = "FPidAMYTUIHWOKclZme"
+_ABOUT_THEM = rf"R[{_PLAIN}shNSwrnX&]{{1,20}}"  # who had known Bob for years
+_ROLE = rf"d(?:[{_PLAIN}shNSwrn]|&(?![dN])){{1,20}}|[YTFPi](?:[{_PLAIN}hsw]|&(?![dN])){{0,12}}|A|l[dM]F"
+_ASIDE = rf"(?:,(?:{_ABOUT_THEM}|{_ROLE}),|p,?)?"
+_PAUSE = r"(?:,[PidFYAlw]{1,6},)?"
+_SAYS = r"A{0,3}(?:[VLQ]|HA{0,3}[VLQE]|WA{0,3}[BV]|OA{0,3}B|KUA{0,2}B|IA{0,3}G)(?:UA?B)?"
+_FIRST = rf"(?:[Fe][{_PLAIN}]{{0,7}}(?:,F[{_PLAIN}]{{0,5}})?,?(?:&A{{0,2}}|A{{1,2}}){_PAUSE})?"  # "laughs and says"
+_SECOND = rf"(?:,?(?:&A{{0,2}}|A{{1,2}}){_PAUSE}(?:[VLQ])|,G)?"  # "says and adds"
+_TO = r"(?:(?<=[LQB])N|UN)?"
+# But | In the evening | Two years later | When the boat sank, | Here is how
+_OPENING = (
+    rf"(?:[&CA]{{1,3}},?|&?A?[PiU][dFYPiAhT]{{0,6}}[FYAhTM],?|d?[dF]{{0,2}}Y(?:Uh)?A?,?|"
+    rf"[wh]?(?:[{_PLAIN}h]|dB){{1,14}}[,:]){{0,2}}(?:[AFd]Iq)?"
+)
+_LEAD_IN = rf"[{_PLAIN}]{{0,6}}h?[{_PLAIN}]{{0,14}}(?:,(?=[PilT])[{_PLAIN}s]{{1,10}}|,A{{1,2}})?"
+_END = r"[,:\-]{0,2}"
+_SAYING = r"(?P<saying>[rBVQFYG])"
+_TO_WHOM = rf"(?:U(?:N|d?F{{1,2}}))?(?:,[RT][{_PLAIN}snXV]{{1,12}},)?"
+_WORDS_OF = rf"(?P<phrase>i(?P<source>S)A?F?d?{_SAYING})"
+_THE_WORDS_OF = rf"(?P<phrase>id?{_SAYING}P(?P<source>N))"
+_ACCORDING = r"(?P<phrase>a(?P<source>N))"
+
+_BEFORE = [
+    re.compile(pattern)
+    for pattern in (
+        rf"{_OPENING}[Zw]?(?P<phrase>(?P<name>N){_ASIDE}{_FIRST}{_SAYS}{_SECOND}{_TO})(?P<lead>{_LEAD_IN}){_END}",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?:e|[Fe][dM](?P<body>F)))A{{0,2}}:",
+        rf"x(?P<phrase>(?P<name>N){_SAYS}){_LEAD_IN}{_END}",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?:On?)?[FVe]P?(?P<self>A))A?:",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?P<making>[FHc])(?:M|d|F)F{{0,2}}(?P<saying>[rBFYG])):",
+        rf"[&CA]{{0,2}}(?P<phrase>(?P<name>N)),{_ABOUT_THEM}:",
+        rf".{{1,60}},(?P<phrase>(?P<name>N)A?V),A?G{_LEAD_IN}:",
+        rf"[{_PLAIN}h]{{1,14}}(?P<phrase>IA?[VQE](?P<by>P)(?P<name>N)):",
+        rf"{_OPENING}(?P<phrase>(?P<see>c)(?P<source>N)):",
+        rf"{_OPENING}(?P<phrase>V(?P<name>N)),?:?",
+        rf"{_OPENING}{_ACCORDING}{_ASIDE},?{_LEAD_IN},?",
+        rf"{_OPENING}{_WORDS_OF}I?,?:?",
+        rf"{_OPENING}{_THE_WORDS_OF}I?,?:?",
+        rf"{_OPENING}(?P<phrase>(?P<source>S)A?F?d?F?{_SAYING}){_TO_WHOM}(?::|I(?:h|A)?:?|I[{_PLAIN}n]{{1,8}}:)",
+        rf"{_OPENING}(?P<phrase>(?P<source>S))I[AF]{{1,2}}:",
+        rf"{_OPENING}d?(?P<role>F{{1,3}})(?P<phrase>(?P<name>N)A{{0,2}}(?P<plain>V)){_LEAD_IN}{_END}",
+    )
+]
+# Between two quotations: “...,” said Ann, the captain, and added: “...”
+_BETWEEN = re.compile(rf"(?P<phrase>[VQ]A{{0,2}}(?P<name>N)){_ASIDE},?(?:(?:&A{{0,2}}[VLQ]|G){_LEAD_IN})?{_END}")
+# “...,” and adds: “...” goes on with the speaker of the quotation before.
+_GOES_ON = re.compile(rf"[,\-]?(?:&A{{0,2}}|A{{1,2}}){_PAUSE}(?:[VLQ]|G){_LEAD_IN}{_END}")
+
+_LISTENER = rf"(?:(?<=[LQB])d[{_PLAIN}]{{1,5}}(?:,N)?)?(?:[PiAUYTlZ][{_PLAIN}]{{0,12}}(?:h[{_PLAIN}]{{1,8}})?)?"
+_GOING_ON = r"(?P<more>[,\-](?=[&CwnTGU]).*|[,\-](?=[PiAYlFZ])[^rXx]*|"
+_MORE = rf"{_GOING_ON}(?=[&w]).*|[,\-]?)"
+_MORE_BEHIND_A_NAME = rf"{_GOING_ON}[,\-](?=[Rd]).*|(?=[PiAYTwCl]|&[VLQe]).*|[,\-]?)"
+_MORE_BEHIND_A_ROLE = rf"{_GOING_ON}[,\-](?=R).*|[,\-]?)"
+_BEHIND = [
+    re.compile(pattern)
+    for pattern in (
+        rf"Z?(?P<phrase>(?P<name>N){_ASIDE}{_FIRST}{_SAYS}{_SECOND}{_TO}M?){_LISTENER}{_MORE}",
+        rf"Z(?P<phrase>(?P<name>N)A{{0,2}}V),I[{_PLAIN}r]{{0,12}}",
+        rf"(?P<phrase>[VQ]A{{0,2}}(?P<name>N)(?:UN)?)p?{_MORE_BEHIND_A_NAME}",
+        rf"(?P<phrase>V(?P<role>d?F{{1,3}}),?(?P<name>N)){_MORE_BEHIND_A_ROLE}",
+        rf"(?P<phrase>d?(?P<role>F{{1,3}})(?:,(?P<name>N),|(?P<other>N))A{{0,2}}(?P<plain>V)){_LISTENER}{_MORE}",
+        rf"{_ACCORDING}{_ASIDE}{_MORE_BEHIND_A_NAME}",
+        rf"{_WORDS_OF}{_MORE_BEHIND_A_NAME}",
+        rf"{_THE_WORDS_OF}{_MORE_BEHIND_A_NAME}",
+    )
+]
+_WHOLE_SENTENCE = re.compile(rf"[VQ]A{{0,2}}N.*|Z.*|[ai].*|N{_ASIDE}{_SAYS}{_TO}M?A?")
+# What may stand before a quotation whose speaker is named behind it.
+_BEFORE_A_TAG = re.compile(rf"[{_PLAIN}shNSCw&R,]*[IdPilhZ&AUHC]|[PidAMFYTlZC&]*,?")
+_SPEAKS_TOO = re.compile(r"(?:(?:s|d[FP]{1,3}|N)A{0,3}(?:[VLQ]|HA{0,3}[VLQE])|[VQ]A{0,2}(?:s|d?F)).*")
+_TELLS_MORE = re.compile(r",?[Ih].*[VLQBGErX].*")
+_QUOTING = r"\b(?:quot|cit|recit|repeat|echo|mimick|imitat|paraphras|parrot|translat|read)ing\b"
+_SOMEBODY_ELSES = re.compile(_QUOTING)
+_AS_ANOTHER_PUT_IT = re.compile(rf"{_QUOTING}|\bas\b.{{0,80}}\b(?:put|said|says)\b")
+_LEADING = ",-"
+
+
+class NamedClause(NamedTuple):
+    """Whom a clause names, the words that say so, and whether they hold no verb ("according to Ann Lee")."""
+
+    name: RosterName
+    phrase: Span
+    source: bool
+
+
+_WORDS_THAT_MAY_STAND = {
+    "body": BODY,
+    "self": SELVES,
+    "making": MAKING,
+    "saying": SAYINGS,
+    "plain": PLAIN_VERBS,
+    "by": frozenset(("by",)),
+    "see": frozenset(("see",)),
+}
+
+
+def _is_meant(found: re.Match[str], clause: AttributionClause, text: str) -> bool:
+    """Tell whether the words at the places of a form where letters do not suffice are such as it means."""
+
+    def words(group: str) -> list[str]:
+        if group not in found.re.groupindex or found[group] is None:
+            return []
+        return [place.slice(text).casefold() for place in clause.places[slice(*found.span(group))]]
+
+    if any(word not in known for group, known in _WORDS_THAT_MAY_STAND.items() for word in words(group)):
+        return False
+    if any(word.endswith("ed") for word in words("role")[-1:]):
+        return False  # a man named Ann Lee
+    letters = found.re.groupindex
+    if "more" in letters and "x" in (found["more"] or ""):
+        return False  # Ann says, asked what somebody said
+    told_of = "lead" in letters and found["lead"].startswith("d") and found.string[-1] == ":"
+    return not told_of or "Z" in found["lead"] or TELLING_OF.isdisjoint(words("phrase")[-1:])
+
+
+def _named(found: re.Match[str], clause: AttributionClause, text: str) -> NamedClause | None:
+    """Return whom a matching clause names, None where its words are not such as the form means."""
+    if not _is_meant(found, clause, text):
+        return None
+    group = next(group for group in ("name", "other", "source") if found.groupdict().get(group))
+    first, last = found.start("phrase"), found.end("phrase") - 1
+    phrase = Span(clause.places[first].start, clause.places[last].end)
+    return NamedClause(clause.names[found.start(group)], phrase, group == "source")
+
+
+def named_before(clause: AttributionClause, text: str, *, after_quotation: bool) -> NamedClause | None:
+    """Return whom the clause in front of a quotation names in a certain form, or None."""
+    if "N" not in clause.letters and "S" not in clause.letters:
+        return None
+    start = len(clause.letters) - len(clause.letters.lstrip(f"{_LEADING}p" if after_quotation else _LEADING))
+    for pattern in (*_BEFORE, _BETWEEN) if after_quotation else _BEFORE:
+        found = pattern.fullmatch(clause.letters, start)
+        if found:
+            return _named(found, clause, text)
+    return None
+
+
+def named_behind(clause: AttributionClause, text: str, *, ended: bool) -> NamedClause | None:
+    """Return whom the clause behind a quotation names in a certain form, or None.
+
+    `ended`: the quotation has ended its sentence, so that only a whole sentence still is a tag.
+    """
+    if "N" not in clause.letters and "S" not in clause.letters:
+        return None
+    start = len(clause.letters) - len(clause.letters.lstrip(_LEADING))
+    if ended and not _WHOLE_SENTENCE.fullmatch(clause.letters, start):
+        return None
+    if (
+        ended
+        and clause.letters[start] == "N"
+        and any(place.slice(text).casefold() in REACTIONS for place in clause.places[start:])
+    ):
+        return None
+    for pattern in _BEHIND:
+        found = pattern.fullmatch(clause.letters, start)
+        if found:
+            named = _named(found, clause, text)
+            return (
+                None
+                if named is None or quotes_somebody(text, Span(named.phrase.end, clause.places[-1].end), behind=True)
+                else named
+            )
+    return None
+
+
+def quotes_somebody(text: str, stretch: Span, *, behind: bool) -> bool:
+    """Tell whether words beside a quotation say that it repeats somebody else."""
+    return (_AS_ANOTHER_PUT_IT if behind else _SOMEBODY_ELSES).search(text, *stretch) is not None
+
+
+def is_another_speaker(clause: AttributionClause) -> bool:
+    """Tell whether the clause behind a quotation gives it to somebody, or tells whose it was."""
+    letters = clause.letters.lstrip(_LEADING)
+    return _SPEAKS_TOO.fullmatch(letters) is not None or _TELLS_MORE.fullmatch(letters) is not None
+
+
+def goes_on(clause: AttributionClause) -> bool:
+    """Tell whether the clause between two quotations lets the speaker of the first go on."""
+    return _GOES_ON.fullmatch(clause.letters) is not None
+
+
+def may_precede_a_tag(clause: AttributionClause) -> bool:
+    """Tell whether words in front of a quotation leave it to the speaker who is named behind it."""
+    return _BEFORE_A_TAG.fullmatch(clause.letters) is not None
