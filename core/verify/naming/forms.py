@@ -12,7 +12,7 @@ import re
 _PLAIN = "rsMLuadpcqiDTH"
 _A = "a{0,3}"
 # Whoever is spoken to.
-_PERSON = "(?:[KN](?:&[KN])?|[lqi]|d[LrsMN]{1,3}(?:,K)?)"
+_PERSON = "(?:[KN](?:&[KN])?|[lqi]|[dq][LrsMN]{1,3}(?:,K)?)"
 _TO = f"(?:T{_PERSON})?"
 _LISTENER = f"(?:T?{_PERSON}|[rs]{{1,2}})?"
 # Who somebody is, in parentheses or between commas, without another person; what "who" begins may mention one.
@@ -23,12 +23,17 @@ _ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS}),)?"
 _LAST_ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS})(?=[,.;)$-]))?"
 _SUBJECT = r"(?:(?:d?[ry]{0,2}L{1,3})?([KN])|d[ryL]{0,2}L,([KN]),?)"
 
+# "objects to “…”", "commented on the “…”": the words behind a preposition are somebody else's.
+_QUOTED = r"Q(?<![pcT]Q)(?<![pcT][dq]Q)(?<![pcT][,:-]Q)"
+
 # What stands before the subject: "But", "In the evening,", "At one point", "The boat," where her words go on with it.
-_PLACE = "[pcT](?:[dHqaDryV]{0,4}[Mk]|[dHia]|[dq]?[rsuVyk]{1,3})"
+_PLACE = "[pcT](?:[dHqaDryV]{0,4}M|[dHia](?![ry]{0,2}L))"
 _OPENING = "|".join(
     (
         f"[&B]?{_A},?",
         f"[&B]?{_A}(?:{_PLACE}){{1,2}},?",
+        # Not "For the man Ann Lee told", where the verb takes an object.
+        f"[&B]?{_A}(?:{_PLACE})?[pcT][dq]?(?:[rsuVyk]{{1,3}}(?=[KN]{_A}[vG])|k(?=[KN]{_A}t))",
         "[dDr]Ma?,?",
         rf"[&B]?{_A}[pcAuSDTI](?:[{_PLAIN}k]|&(?!a)|(?<=p)N){{0,12}},(?:[yup][{_PLAIN}]{{0,8}},)?",
         "f",
@@ -54,8 +59,8 @@ _SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_
 _SAYS = f"{_A}(?:{_SAID}|{_HAVING}I{_LISTENER})"
 _LEADS = (
     rf"{_A}(?:(?:{_HAVING}(?:v{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER}){_WITH_LEAD}"
-    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]?|[dqi][rsLMu]{{0,3}}A)"
-    rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|E{_SHORT}{_WITHIN}:)"
+    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]|[dqi][rsLMu]{{0,3}}A)"
+    rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|E{_A}:)"
 )
 _FIRST = rf"{_A}(?:[rsyuLME][{_PLAIN}KN]{{0,8}}(?:,[sy][{_PLAIN}]{{0,6}})?|{_SAYS}(?=[^Q]{{0,30}}Q){_WITHIN})"
 _JOIN = rf"(?:,?&{_A}|,?B{_A}|,a{{1,3}})(?:,p[{_PLAIN}]{{1,4}},)?"
@@ -67,25 +72,25 @@ _STATED = rf"(?:\^(?:{_OPENING})|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJ
 _ADDING = rf"\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}"
 _PRESENTED = rf"\^O{_SUBJECT}{_SAYS}{_SHORT}{_WITHIN}(?:e[dH])?:"
 _VERB_FIRST = rf"\^[vtm](K),?:?|\^d[{_PLAIN}]{{1,6}},[vt](K),"
-BEFORE = re.compile(rf"(?:{_STATED}|\^[&B]?{_AS},?|{_ADDING}|{_PRESENTED}|{_VERB_FIRST})Q")
+BEFORE = re.compile(rf"(?:{_STATED}|\^[&B]?{_AS},?|{_ADDING}|{_PRESENTED}|{_VERB_FIRST}){_QUOTED}")
 """The subject of the verb that leads in the quotation behind."""
 
 SOURCE = re.compile(r"\^[&B]?(?:YT|pdzp)([KN])[,:-]?Q|\^[&B]?p?(P)[dar]?ze?[dH]?[,:-]?Q")
 """Whom a sentence begins by naming as the source of the quotation behind."""
 
 _GOES_ON = rf"(?:,?[&B]{_A}|,a{{1,3}}){_LEADS}|,{_A}g{_LISTENER}{_WITH_LEAD}"
-GOES_ON = re.compile(rf"Q(?:{_GOES_ON})Q")
+GOES_ON = re.compile(rf"Q(?:{_GOES_ON}){_QUOTED}")
 """Whoever says the quotation before this clause says the one behind it."""
 
 _TAG = rf",?-?(?:A?{_SUBJECT}{_ROLE}{_SAYS}|{_INVERTED}{_TO}{_LAST_ROLE}{_TO}|A{_SUBJECT}{_A}U)"
-AND_GOES_ON = re.compile(rf"Q{_TAG}(?:[,-]|{_GOES_ON})Q")
+AND_GOES_ON = re.compile(rf"Q{_TAG}(?:[,-]|{_GOES_ON}){_QUOTED}")
 """Somebody says the quotation before this clause, and the one behind it."""
 
 _END = r"[.;)]*\$"
-_MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}KNj]|(?<=[dH])y){{0,14}}+"
+_MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}Nj]|(?<=T)K|(?<=[dH])y){{0,14}}+"
 _MORE_BEHIND_COMMA = rf",[urdDs][{_PLAIN}AV]{{0,14}}+"
 _TAIL = rf"(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}+(?:{_END}|[,-]Q|-.*|,?[Bfc].*|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|\.)"
-BEHIND = re.compile(rf"{_TAG}{_TAIL}|,A{_SUBJECT}(?:{_SAYS}|{_A}U),e[{_PLAIN}kz]{{0,14}}{_END}")
+BEHIND = re.compile(rf"{_TAG}{_TAIL}|,?A{_SUBJECT}(?:{_SAYS}|{_A}U),e[{_PLAIN}kz]{{0,14}}{_END}")
 """Somebody says the quotation before this clause."""
 WHOLE_BEHIND = re.compile(rf"{_TAG}(?:,[ua].*|,[&Bfc].*)?{_END}")
 """The same in a sentence of its own."""

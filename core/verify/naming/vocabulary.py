@@ -22,10 +22,12 @@ _SAYING = """
     cheer roar scream shriek
 """
 _ADDRESSING = "assure inform remind"
-_ANSWERING = "advise answer caution counter interrupt promise reply respond retort warn"
-_ASKING = "ask inquire question"
+_ANSWERING = "advise answer caution promise reply respond retort warn"
+_ASKING = "ask inquire"
 _NAMING = "call"
-_OBJECT_TAKING = "describe mention narrate recall recount relate remember voice express imply"
+_OBJECT_TAKING = (
+    "question interrupt counter describe mention narrate recall recount relate remember voice express imply"
+)
 _CONTINUING = "continue"
 _GESTURING = "beam blink chuckle frown gesture giggle grimace grin laugh nod shrug sigh smile smirk wince wink"
 _UNCERTAIN = """
@@ -76,8 +78,8 @@ _RANKS = """
     sergeant sheriff singer skipper spokesman spokeswoman spokesperson teacher writer
 """
 _DETERMINERS = """
-    a all an another any both each every few his its many more most much my other our own same several some such
-    that the their these this those your
+    a all an another any both each every few many more most much other own same several some such
+    that the these this those
 """
 _TIMES = """
     afternoon afternoons autumn century conversation day days decade decades episode evening evenings fall hour
@@ -113,7 +115,7 @@ _IDIOMS = {
         r"|(?:an?|his|her) (?:\w{1,12} )?(?:statement|speech|interview|letter|e-?mail|post|tweet|essay|article|paper)"
         r"|an? (?:\w{1,8} )?(?:sentence|word|phrase)|part|full|short|turn|general|particular|public|private|addition)"
         r"|the following|as follows|like this|(?:this|that) way|as well|as usual|of course|on the (?:line|phone|air)"
-        r"|all along|at (?:first|last|once|least)|for (?:example|instance)|no less"
+        r"|all along|(?:later|early|further) on|at (?:first|last|once|least)|for (?:example|instance)|no less"
     ),
     "hears": r"(?:writes|wrote|takes|took|jots|jotted) (?:it )?down",
     "smiles": r"(?:rolls|rolled|closes|closed) (?:her|his) eyes|(?:shakes|shook) (?:her|his) head",
@@ -163,7 +165,7 @@ _IRREGULAR = {
     "H": "that",
     "f": "although because though when whereas while",
     "l": "everybody everyone him me them us",
-    "q": "her",
+    "q": "her his its my our their your",
     "i": "it itself himself herself themselves",
     "j": "anybody anyone he i others people she somebody someone they we you",
     "D": "one",
