@@ -98,7 +98,7 @@ def _chapter_row(row: ChapterRow, thresholds: CoverageThresholds) -> list[str]:
 def chapter_table(rows: Sequence[ChapterRow], thresholds: CoverageThresholds) -> None:
     """Show the facts of the coverage charts as a table, with what each chapter lacks for the next level."""
     names = ("No.", "Chapter", "Level", "Quotes", "Words per claim", "To be written", "Lacks for the next level")
-    headings = zip(names, ("narrow", "", "narrow", "narrow", "", "", "wide"), strict=True)
+    headings = zip(names, ("narrow", "", "narrow", "narrow", "", "", ""), strict=True)
     st.html(table(headings, (_chapter_row(row, thresholds) for row in rows), caption="Coverage of each chapter"))
 
 
