@@ -16,6 +16,7 @@ from core.prose.attribution import Attribution, AttributionForm, SentenceAttribu
 from core.prose.quotations import MARKS, Quotation, find_quotations
 from core.prose.render import one_line, stands_inside_marks
 from core.span import Span
+from core.transcripts.speakers import SpeakerRef
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import unwrap_marks
 
@@ -108,6 +109,13 @@ class DecisionLog:
                 wrong_name=self.matcher.wrong_name(looked_up),
             )
         )
+
+    def stays_unproven(self, words: str, named: SpeakerRef | None) -> Decision:
+        """Return the decision that words which stand as a person's, without marks, stay as unproven prose."""
+        apart = DecisionLog(self.matcher)
+        looked_up = self.matcher.look_up(words, named, references=False)
+        apart.falls(DecisionAction.UNQUOTED, looked_up, DecisionPlace.NARRATIVE, sentence=words)
+        return apart.decisions[0]
 
     def drop_unquoted_since(self, count: int) -> None:
         """Change "unquoted" to "dropped" in all decisions after the first `count`: their words are gone after all."""

@@ -5,11 +5,14 @@ they cannot differ.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.core_claims import BuiltClaim, ClaimItem
 from core.enforcement.matcher import EnforcementPolicy, QuoteIndex, QuoteMatch, QuoteMatcher
-from core.enforcement.rebuild_blocks import BlockJoiner, BlockRebuilder, quote_units
+from core.enforcement.name_blocks import NameBlocks
+from core.enforcement.quote_units import quote_units
+from core.enforcement.rebuild_blocks import BlockJoiner, BlockRebuilder
 from core.enforcement.results import (
     CoreClaim,
     Decision,
@@ -22,7 +25,7 @@ from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from core.prose.render import one_line, write_blocks
-from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS, SectionKind, SectionReader, exact_section_name, items_of
+from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS, SectionKind, SectionReader, items_of, paragraph_section_name
 from core.prose.stream import StreamPortion, split_reply
 from core.record import Record
 from core.transcripts.speakers import Roster
@@ -43,6 +46,8 @@ class Enforcer:
         self._policy = policy
         self._narrative = NarrativeStabiliser(matcher, policy)
         self._sections = SectionReader()
+        log = self._narrative.new_log()
+        self._names = NameBlocks(matcher.roster, self._narrative.decisions, log.stays_unproven)
         self._aside: list[str] = []  # an open paragraph of a section that is not shown as it comes
         self.heading: Heading | None = None
         self.claims: list[BuiltClaim] = []
@@ -82,7 +87,8 @@ class Enforcer:
                 case SectionKind.TITLE:
                     self.heading = self._title(source)
                 case SectionKind.NARRATIVE:
-                    settled.append(StableBlocks(self._settle(source, continues=goes_on), goes_on))
+                    settle = partial(self._settle, source, continues=goes_on)
+                    settled.append(StableBlocks(self._names.take(source, settle, continues=goes_on), goes_on))
                 case SectionKind.OWN_EXCERPTS:
                     log = self._narrative.new_log()
                     kept = self.own_excerpts if self._keeps_own_excerpts else None
@@ -131,7 +137,7 @@ class Enforcer:
 
 def _section_opened_by(block: Block) -> str:
     if isinstance(block, Paragraph):
-        return exact_section_name("".join(inline.text for inline in block.inlines))
+        return paragraph_section_name("".join(inline.text for inline in block.inlines))
     return ""
 
 

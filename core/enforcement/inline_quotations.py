@@ -9,6 +9,7 @@ from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.references import Reference, read_references
 from core.enforcement.repair_sentence import DanglingAttributions, mark_edits, remove_and_repair
 from core.enforcement.results import DecisionAction, DecisionPlace
+from core.enforcement.script_lines import label_before
 from core.prose.attribution import Attribution, AttributionForm, ends_sentence
 from core.prose.attribution.running_text import is_mention, is_title
 from core.prose.model import Block, Emphasis, Paragraph, ParagraphWriter, Quote, QuoteBlock, StyledSpan, TextRun
@@ -222,6 +223,12 @@ class InlineText:
     def _fall(self, one: CitedQuotation, log: DecisionLog) -> None:
         if one.reference or one.quote is not None:
             self._removed.append(one.place.outer)
+            log.falls(DecisionAction.DROPPED, one.looked_up, self.place)
+            return
+        label = label_before(self.text, one.place.outer.start, log.matcher.roster)
+        if label is not None:
+            # Without its marks it would be a script line.
+            self._removed.append(Span(label, one.place.outer.end))
             log.falls(DecisionAction.DROPPED, one.looked_up, self.place)
             return
         if one.attribution is not None and one.attribution.how in (AttributionForm.PARENTHESES, AttributionForm.DASH):

@@ -260,6 +260,11 @@ class QuoteMatcher:
         named = looked_up.named
         return self._lookup.find(self._key(looked_up.words), named if named and named.speaker_id else None)
 
+    def stands_in_transcript(self, words: str) -> bool:
+        """Tell whether words without marks stand in the transcript, whoever said them."""
+        key = self._key(words)
+        return key in self._by_key or bool(self._lookup.occurrences(key))
+
     def wrong_name(self, looked_up: QuoteMatch) -> str:
         """Return the name that the text gives, where somebody else is known to have said the words; else ""."""
         named = looked_up.named

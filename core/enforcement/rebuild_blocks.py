@@ -2,15 +2,25 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import takewhile
 
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.inline_quotations import InlineText
-from core.enforcement.matcher import EnforcementPolicy, named_or_unknown
+from core.enforcement.matcher import EnforcementPolicy
+from core.enforcement.name_blocks import NameBlocks
+from core.enforcement.quote_units import AROUND_A_NAME, quote_units
 from core.enforcement.references import read_references, refers, split_references
 from core.enforcement.repair_sentence import mark_edits
 from core.enforcement.results import DecisionAction, DecisionPlace
-from core.enforcement.script_lines import LABEL_LEAD, ScriptPartKind, is_surely_prose, named_by, parts_of, read_label
+from core.enforcement.script_lines import (
+    LABEL_LEAD,
+    ScriptPartKind,
+    is_surely_prose,
+    parts_of,
+    read_label,
+)
+from core.enforcement.signatures import Signature, SignatureReader, may_be_signed, styles_of, without_stretches
 from core.prose.model import (
     Block,
     Emphasis,
@@ -30,14 +40,6 @@ from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef
 
 _DOUBLE_MARKS = re.compile('[“”"]')
-_NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
-_NAME_BEHIND = (
-    re.compile(r"\s*\((?P<name>[^()\n]{1,80})\)[.,]?\s*$"),
-    re.compile(r"\s*(?:—|–|―|--)\s*(?P<name>[^\n—–―]{1,80}?)[.,]?\s*$"),
-)
-
-
-_AROUND_A_NAME = " \t—–―-.,"
 _AFTER_A_ROW = " \t\n|"  # a row of a table ends with a bar
 _SCRIPT_LEAD = 120  # characters that mostly suffice to see that a text begins with no label
 _REST = "\ufffc"  # stands for what follows the first words of a paragraph
@@ -50,16 +52,23 @@ def _begins_marked(words: str) -> bool:
     return any(span.start == 0 for span in marked)
 
 
-def is_plain_prose(text: str) -> bool:
+def is_plain_prose(text: str, roster: Roster) -> bool:
     """Tell whether a text is one line of prose with nothing to decide: most paragraphs are."""
     return (
-        _DOUBLE_MARKS.search(text) is None and is_surely_prose(text) and text == one_line(text) and is_undecided(text)
+        _DOUBLE_MARKS.search(text) is None
+        and is_surely_prose(text, roster)
+        and text == one_line(text)
+        and is_undecided(text, roster)
     )
 
 
-def is_undecided(text: str) -> bool:
-    """Tell whether a text holds no quotation, reference or mark that would be written in another way."""
-    return not refers(text) and not (has_marks(text) and (find_quotations(text) or mark_edits(text, (), ())))
+def is_undecided(text: str, roster: Roster) -> bool:
+    """Tell whether a text holds no quotation, reference, signature or mark that would be written in another way."""
+    return not (
+        refers(text)
+        or may_be_signed(text, roster)
+        or (has_marks(text) and (find_quotations(text) or mark_edits(text, (), ())))
+    )
 
 
 class BlockJoiner:
@@ -146,15 +155,30 @@ class BlockRebuilder:
                 return self._quote(source)
             case BlockKind.LIST | BlockKind.ITEM:
                 items = source.blocks if source.kind is BlockKind.LIST else (source,)
-                rebuilt = [tuple(self.blocks(item.blocks)) for item in items]
+                rebuilt = [tuple(self._item(item)) for item in items]
                 kept = tuple(item for item in rebuilt if item)
                 return [ListBlock(ordered=source.ordered, items=kept)] if kept else []
 
+    def _item(self, item: SourceBlock) -> list[Block]:
+        """Return the blocks of a list item; a name in one of several signs or heads the others."""
+        if len(item.blocks) < 2:
+            return self.blocks(item.blocks)
+        names = NameBlocks(self._log.matcher.roster, self._log.decisions, self._log.stays_unproven)
+        built = BlockJoiner()
+        for source in item.blocks:
+            for block in names.take(source, partial(self.blocks, (source,))):
+                built.add(block)
+        return built.blocks()
+
     def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
-        if source.kind is BlockKind.HEADING:
+        roster = self._log.matcher.roster
+        signatures = SignatureReader(roster, self._log.matcher.stands_in_transcript).find(source.text)
+        if signatures:
+            return self._signed(source, signatures, continues=continues)
+        spoken = (part.manner is ScriptPartKind.SCRIPT for part in parts_of(source.text, roster))
+        if source.kind is BlockKind.HEADING and not any(spoken):
             return self._prose(source.text, source.styled)
         built: list[Block] = []
-        roster = self._log.matcher.roster
         for part in parts_of(source.text, roster, continues=continues):
             spoken = source.text[part.words : part.span.end]
             if part.manner is ScriptPartKind.SCRIPT:
@@ -163,11 +187,38 @@ class BlockRebuilder:
                 # Marks show what to decide; a label before them names their speaker, a dash only sets them off.
                 span = Span(part.words, part.span.end) if part.manner is ScriptPartKind.SET_OFF else part.span
                 goes_on = continues and not span.start
-                built += self._prose(span.slice(source.text), _shifted(source.styled, span), continues=goes_on)
-            elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken.strip(_AROUND_A_NAME)) is None:
+                built += self._prose(span.slice(source.text), styles_of(source.styled, span), continues=goes_on)
+            elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken.strip(AROUND_A_NAME)) is None:
                 built += self._set_apart(spoken, part.speaker)
             # What is left is a name below a quotation that was given its own.
         return built
+
+    def _signed(self, source: SourceBlock, signatures: Sequence[Signature], *, continues: bool) -> list[Block]:
+        """Take the signatures off a block and list what they sign; a signed sentence alone goes with its signature."""
+        before = len(self._log.decisions)
+        blocks: list[Block] = []
+        if not signatures[0].alone:
+            blocks = self._paragraph(without_stretches(source, [one.span for one in signatures]), continues=continues)
+        self._list_signed(source.text, signatures, before, dropped=not blocks)
+        return blocks
+
+    def _list_signed(self, text: str, signatures: Sequence[Signature], before: int, *, dropped: bool) -> None:
+        """Write a decision for each signed sentence, in reading order with those behind the first `before`."""
+        log = self._log
+        own, log.decisions[before:] = log.decisions[before:], []
+        done = 0
+        for one in signatures:
+            while own and (place := text.find(own[0].original, done)) < one.sentence.start:
+                done = max(done, place)
+                log.decisions.append(own.pop(0))
+            words = one.sentence.slice(text)
+            looked_up = log.matcher.look_up(words, one.speaker, references=False)
+            if dropped:
+                log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
+            else:
+                log.falls(DecisionAction.UNQUOTED, looked_up, DecisionPlace.NARRATIVE, sentence=words)
+        log.decisions += own
+        log.reads_alike = False
 
     def _prose(self, text: str, styled: Sequence[StyledSpan], *, continues: bool = False) -> list[Block]:
         before = len(self._log.decisions)
@@ -180,7 +231,7 @@ class BlockRebuilder:
         if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], TextRun):
             return [block]
         beginning = one_line(block.inlines[0].text[:_SCRIPT_LEAD])
-        if len(beginning) >= LABEL_LEAD and is_surely_prose(beginning):
+        if len(beginning) >= LABEL_LEAD and is_surely_prose(beginning, self._log.matcher.roster):
             return [block]
         words = list(takewhile(lambda inline: isinstance(inline, TextRun), block.inlines))
         lead = one_line("".join(inline.text for inline in words))
@@ -238,49 +289,3 @@ class BlockRebuilder:
         if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._log, self._policy)):
             return self._prose(unit, ())
         return self._set_apart(unit, named)
-
-
-def _shifted(styled: Sequence[StyledSpan], span: Span) -> list[StyledSpan]:
-    """Return the styles of a stretch, relative to its start."""
-    moved: list[StyledSpan] = []
-    for style in styled:
-        start, end = max(style.span.start, span.start), min(style.span.end, span.end)
-        if start < end:
-            moved.append(StyledSpan(Span(start - span.start, end - span.start), style.emphasis))
-    return moved
-
-
-def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
-    """Cut the name above, below or behind the words of a block quote off; "" where there is none."""
-    lines = unit.split("\n")
-    below = _NAME_BELOW.match(lines[-1])
-    if len(lines) > 1 and below:
-        return "\n".join(lines[:-1]), below["name"]
-    for name, rest in ((lines[-1], lines[:-1]), (lines[0], lines[1:])):
-        speaker = named_by(name.strip(_AROUND_A_NAME), roster)
-        if rest and speaker is not None:
-            return "\n".join(rest), speaker.speaker_name
-    for behind in (found for pattern in _NAME_BEHIND if (found := pattern.search(unit)) and found.start()):
-        name = behind["name"].strip().rstrip(".,")
-        marked = find_quotations(unit[: behind.start()].strip())
-        closed = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end > marked[0].inner.end
-        speaker = named_by(name, roster)
-        if speaker is not None or closed:
-            return unit[: behind.start()], speaker.speaker_name if speaker else name
-    return unit, ""
-
-
-def quote_units(source: SourceBlock, roster: Roster) -> tuple[list[str], SpeakerRef | None]:
-    """Return the paragraphs of a block quote without the name below them, and who is named."""
-    units: list[str] = []
-    name = ""
-    for text in texts_of(source):
-        lone = _NAME_BELOW.fullmatch(text.strip())
-        if units and lone:
-            name = lone["name"]
-            continue
-        words, found = _split_name(text, roster)
-        name = found or name
-        if words.strip():
-            units.append(words.replace("\n", " "))
-    return units, named_or_unknown(name, roster.resolve(name))

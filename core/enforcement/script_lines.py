@@ -5,11 +5,14 @@ another alphabet that look alike do not hide who is meant.
 """
 
 import re
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from core.enforcement.seen_names import SeenName, seen_names
+from core.prose.quotations import find_quotations
 from core.span import Span
-from core.text.confusables import COLONS, plain_letters
+from core.text.confusables import COLONS, without_frames
 from core.text.punctuation import FORMAT_CHARACTERS, QUOTATION_MARKS
 from core.transcripts.speakers import Roster, SpeakerRef
 
@@ -19,13 +22,34 @@ _SIGNS = ">＞│┃❘▌▎▏¦‖┆┊"
 _TYPED_QUOTE = rf"(?:[{_SIGNS}]|\|(?![^\n]*\|[^\S\n]*(?:\n|\Z)))(?:[{_SIGNS}|]|[^\S\n])*+"
 _BLANK = rf"(?:[^\S\n]|[{''.join(sorted(FORMAT_CHARACTERS))}])*"  # what nobody sees at the beginning of a line
 _TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}(?:\.\d+)?\s*[\])]|^\s*\d{1,2}:\d\d(?::\d\d)?(?=\s)", re.MULTILINE)
+# What may stand before a name without being a part of it: the sign of a footnote, a number.
+_NUMBER = rf"(?:\[(?:\^[\w-]{{1,20}}|\d{{1,4}})\][ \t]*[{COLONS}]?|\(\d{{1,4}}\)|\d{{1,4}}[.)])"
+_NUMBERED = rf"(?:[^\w\n{COLONS}\[(]*+{_NUMBER}(?=[^\n]*[{COLONS}]))?"
 _LABEL_LINE = re.compile(
-    rf"[^\w\n{COLONS}]*(?P<label>[^\n{COLONS};!?|]{{1,80}}?)[ \t]*[{COLONS}](?P<gap>[ \t]*)(?P<words>[^\n]*)"
+    rf"{_NUMBERED}[^\w\n{COLONS}]*(?P<label>[^\n{COLONS};!?|]{{1,80}}?)[ \t]*[{COLONS}](?P<gap>[ \t]*)(?P<words>[^\n]*)"
 )
 _TABLE_ROW = re.compile(
     r"[ \t]*\|?[ \t]*(?P<label>[^|\n]{1,80}?)[ \t]*\|[ \t]*(?P<words>[^|\n]*[^|\s])[ \t]*\|?[ \t]*\Z"
 )
 _SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})[ \t]*(?=[^\n]*\w)(?P<words>\S[^\n]*)")
+# Names without a colon: in brackets, as chats write them, or before a sign.
+_NICK = re.compile(
+    r"[^\w\n<\[(]{0,8}(?P<open>[<\[(])[ \t]*(?P<label>[^<>\[\]()\n]{1,80})[>\])][ \t]+(?P<words>\S[^\n]*)"
+)
+# Words that begin a sentence and stand behind no name.
+_NEW_SENTENCE = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
+_NUMBER_BEFORE = re.compile(rf"[ \t*_]*{_NUMBER}[ \t]*")
+_SIGN_BEHIND = re.compile(
+    rf"[ \t]*(?:[|>»›→⇒⟶►▶=~;•·]|(?P<dash>[—–―⸺]|--++)|(?<=\s)-(?=\s)|\.[*_]*(?=\s)|\s(?={_NEW_SENTENCE}))[ \t*_]*"
+)
+_AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
+_STOPS = tuple(".!?…")
+_ANY_COLON = re.compile(f"[{COLONS}]")
+_COLON_BEFORE = re.compile(rf"[{COLONS}]\s*(?:\([^()]{{1,40}}\)\s*)?\Z")
+_SENTENCE_END = re.compile(r"[.!?…;。！？”\"’)\]»—–|]\s+(?:[(\[]?\d{1,4}[.)\]]\s+)?|\s-\s+")
+_QUOTED_WITHIN = 200  # characters behind a label in which a quotation is looked for
+_FEWEST = 4  # words of a sentence
+_LEAD = 60  # characters of the first word of a line that are read
 _NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _FIGURES = re.compile(r"\d")
@@ -67,19 +91,20 @@ class ScriptLabel(NamedTuple):
     certain: bool
 
 
+def _seen(label: str, roster: Roster) -> SeenName | None:
+    speaker = roster.resolve(label)
+    return SeenName(speaker) if speaker is not None else seen_names(roster).read(label)
+
+
 def named_by(label: str, roster: Roster) -> SpeakerRef | None:
-    """Return whom a label means: as it is, in plain letters, without what stands in brackets or behind a comma."""
-    plain = plain_letters(label)
-    bare = _ASIDE.sub(" ", plain)
-    for name in dict.fromkeys((label, plain, bare, bare.split(",")[0])):
-        speaker = roster.resolve(name)
-        if speaker is not None:
-            return speaker
-    return None
+    """Return whom a label means, as a reader sees it; what stands in brackets or behind a comma does not matter."""
+    seen = _seen(label, roster)
+    return seen.speaker if seen is not None else None
 
 
-def _without_times(line: str) -> str:
-    """Return a line with its timestamps blanked, character for character."""
+def without_times(line: str) -> str:
+    """Return a line with its timestamps blanked and framed letters plain, character for character."""
+    line = without_frames(line)
     return _TIME.sub(lambda time: " " * len(time.group()), line) if _FIGURES.search(line[:120]) else line
 
 
@@ -89,19 +114,48 @@ def _is_role(label: str, words: str, roster: Roster) -> bool:
     return role in _ROLE_LABELS and bool(words.strip()) and roster.resolve(who) is None
 
 
+def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
+    """Return the name that a line begins with where brackets or a sign set it apart, a dash before a whole sentence."""
+    number = _NUMBER_BEFORE.match(line)
+    if number:
+        line = " " * number.end() + line[number.end() :]
+    nick = _NICK.match(line)
+    if nick and (nick["open"] == "<" or _begins_anew(nick["words"])) and (seen := _seen(nick["label"], roster)):
+        return ScriptLabel(nick.start("words"), seen.speaker, certain=True)
+    if not _leads_with_name(line, roster):
+        return None
+    for sign in _SIGN_BEHIND.finditer(line, 0, LABEL_LEAD):
+        words = line[sign.end() :]
+        lone = sign["dash"] is None or (
+            _SIGN_BEHIND.search(words.rstrip('.!?… ”"’)')) is None and words.rstrip(' ”"’)')[-1:] in _STOPS
+        )
+        if lone and _begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
+            seen = _seen(line[: sign.start()].strip(_AROUND), roster)
+            if seen is not None:
+                return ScriptLabel(sign.end(), seen.speaker, certain=True)
+    return None
+
+
+def _begins_anew(words: str) -> bool:
+    return not words[:1].islower()
+
+
 def read_label(line: str, roster: Roster) -> ScriptLabel | None:
-    """Return the label that a line begins with: one the roster knows, a role, or any capitalised one set apart."""
-    blanked = _without_times(line)
+    """Return the label that a line begins with: somebody’s, a role, or any capitalised one set apart."""
+    blanked = without_times(line)
     row = _TABLE_ROW.match(blanked)
-    if row and (speaker := named_by(row["label"], roster)) is not None:
-        return ScriptLabel(row.start("words"), speaker, certain=True)
+    if row and (seen := _seen(row["label"], roster)) is not None:
+        return ScriptLabel(row.start("words"), seen.speaker, certain=True)
     match = _LABEL_LINE.match(blanked)
     if match is None:
-        return None
-    speaker = named_by(match["label"], roster)
+        return _label_without_colon(blanked, roster)
+    seen = _seen(match["label"], roster)
     at_start = not blanked[: match.start("label")].strip()
-    if speaker is not None or (at_start and _is_role(match["label"], match["words"], roster)):
-        return ScriptLabel(match.start("words"), speaker, certain=True)
+    if seen is not None or (at_start and _is_role(match["label"], match["words"], roster)):
+        return ScriptLabel(match.start("words"), seen.speaker if seen else None, certain=True)
+    without_colon = _label_without_colon(blanked, roster)
+    if without_colon is not None:
+        return without_colon
     apart = not match["words"] or match["gap"] or match["words"][0] in QUOTATION_MARKS
     capitalised = match["label"][:1].isupper() and len(match["label"].split()) <= 5
     return ScriptLabel(match.start("words"), None, certain=False) if apart and capitalised else None
@@ -115,14 +169,67 @@ def reads_as_script(text: str, roster: Roster) -> bool:
 
 def _name_above(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
-    blanked = _without_times(line)
-    speaker = named_by(blanked.strip(), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
-    return ScriptLabel(len(line), speaker, certain=True) if speaker is not None else None
+    blanked = without_times(line)
+    seen = _seen(blanked.strip().strip(_AROUND), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
+    return ScriptLabel(len(line), seen.speaker, certain=True) if seen is not None else None
 
 
-def is_surely_prose(text: str) -> bool:
-    """Tell whether one line of text cannot be a script line, whatever names the roster has."""
-    return _NO_SCRIPT.match(text) is not None
+def _leads_with_name(text: str, roster: Roster) -> bool:
+    """Tell whether a text begins with a word of somebody's name, brackets and signs aside."""
+    return seen_names(roster).may_hold_a_name(
+        text[:LABEL_LEAD].split("\n", 1)[0].strip(_AROUND)[:_LEAD].split(" ", 1)[0]
+    )
+
+
+def is_surely_prose(text: str, roster: Roster) -> bool:
+    """Tell whether one line of text holds no script line."""
+    return _NO_SCRIPT.match(text) is not None and _ANY_COLON.search(text) is None and not _leads_with_name(text, roster)
+
+
+class _InnerLabel(NamedTuple):
+    """A label inside a line, at the beginning of a sentence: where it and its words begin, and whom it means."""
+
+    start: int
+    words: int
+    speaker: SpeakerRef | None
+
+
+def _label_between(text: str, start: int, colon: int, roster: Roster, *, begins: bool) -> tuple[int, SeenName] | None:
+    """Return the label that ends at a colon and begins behind a sentence, or at `start` where one `begins`."""
+    if not seen_names(roster).may_hold_a_name(text[start:colon]):
+        return None
+    starts = [start] if begins else []
+    starts += [end.end() for end in _SENTENCE_END.finditer(text, start, colon)]
+    for offset in starts:
+        label = text[offset:colon]
+        seen = _seen(label, roster) if label.count("(") == label.count(")") else None
+        if seen is not None:
+            return offset, seen
+    return None
+
+
+def _labels_inside(line: str, roster: Roster, *, begins: bool) -> Iterator[_InnerLabel]:
+    done = 0
+    for colon in _ANY_COLON.finditer(line):
+        first = max(done, colon.start() - LABEL_LEAD)
+        found = _label_between(line, first, colon.start(), roster, begins=begins and not first)
+        done = colon.end()
+        words = line[done : done + _QUOTED_WITHIN]
+        if found is None or not any(map(str.isalnum, words)):
+            continue
+        marked = find_quotations(words)[:1]
+        if not any(len(words[: quotation.outer.start].split()) < _FEWEST for quotation in marked):
+            yield _InnerLabel(found[0], done, found[1].speaker)
+
+
+def label_before(text: str, offset: int, roster: Roster) -> int | None:
+    """Return where the label begins that stands directly before a quotation at `offset`, inside a line; else None."""
+    colon = _COLON_BEFORE.search(text, max(0, offset - LABEL_LEAD), offset)
+    if colon is None:
+        return None
+    line = text.rfind("\n", 0, colon.start()) + 1
+    found = _label_between(text, max(line, colon.start() - LABEL_LEAD), colon.start(), roster, begins=False)
+    return found[0] if found else None
 
 
 def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[ScriptPart]:
@@ -130,7 +237,7 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Scri
 
     Text goes on under the label above it, as it does on the page.
     """
-    if is_surely_prose(text):
+    if is_surely_prose(text, roster):
         return [ScriptPart(Span(0, len(text)), ScriptPartKind.PROSE)]
     lines: list[Span] = []
     start = 0
@@ -143,20 +250,34 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Scri
             labels[number] = _name_above(line.slice(text), roster)
     parts: list[ScriptPart] = []
     for number, line in enumerate(lines):
-        part = _part(text, line, labels[max(0, number - 1) : number + 2], labels[number])
-        if part.manner is ScriptPartKind.PROSE and parts:
-            parts[-1] = parts[-1]._replace(span=Span(parts[-1].span.start, line.end))
-        elif part.manner is ScriptPartKind.SET_OFF and continues and not number:
-            parts.append(ScriptPart(line, ScriptPartKind.PROSE))
-        else:
-            parts.append(part)
+        inside = list(_labels_inside(line.slice(text), roster, begins=continues and not number))
+        first = labels[number]
+        done = first.words if first is not None and first.certain else 0
+        inside = [label for label in inside if label.start >= done and (label.start or (continues and not number))]
+        ends = [*(line.start + label.start for label in inside), line.end]
+        if ends[0] > line.start or not inside:
+            head = Span(line.start, ends[0])
+            _put(parts, _part(text, head, labels[max(0, number - 1) : number + 2], labels[number]), continues=continues)
+        for label, end in zip(inside, ends[1:], strict=True):
+            span = Span(line.start + label.start, end)
+            parts.append(ScriptPart(span, ScriptPartKind.SCRIPT, line.start + label.words, label.speaker))
     return parts
+
+
+def _put(parts: list[ScriptPart], part: ScriptPart, *, continues: bool) -> None:
+    """Add what a line begins with: prose goes on with what stands above it."""
+    if part.manner is ScriptPartKind.PROSE and parts:
+        parts[-1] = parts[-1]._replace(span=Span(parts[-1].span.start, part.span.end))
+    elif part.manner is ScriptPartKind.SET_OFF and continues and not part.span.start:
+        parts.append(ScriptPart(part.span, ScriptPartKind.PROSE))
+    else:
+        parts.append(part)
 
 
 def _part(text: str, line: Span, near: list[ScriptLabel | None], label: ScriptLabel | None) -> ScriptPart:
     recurring = sum(one is not None for one in near) > 1
     if label is not None and (label.certain or recurring):
-        return ScriptPart(line, ScriptPartKind.SCRIPT, line.start + label.words, label.speaker)
+        return ScriptPart(line, ScriptPartKind.SCRIPT, min(line.start + label.words, line.end), label.speaker)
     set_off = _SET_OFF.match(line.slice(text))
     if set_off:
         return ScriptPart(line, ScriptPartKind.SET_OFF, line.start + set_off.start("words"))

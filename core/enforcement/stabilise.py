@@ -13,9 +13,11 @@ from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
 from core.enforcement.rebuild_blocks import BlockRebuilder, is_plain_prose, is_undecided
 from core.enforcement.results import Decision, DecisionAction, DecisionPlace
+from core.enforcement.script_lines import is_surely_prose
 from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_back, read_markdown
 from core.prose.render import one_line, unmarked, write_blocks
+from core.transcripts.speakers import Roster
 from core.whitelist.build import WhitelistQuote
 
 _READINGS = 6
@@ -85,7 +87,7 @@ class NarrativeStabiliser:
 
     def settle(self, source: SourceBlock, *, continues: bool) -> list[Block]:
         """Return what a block of the reply becomes; `continues` where it goes on with the paragraph before it."""
-        if source.kind is BlockKind.PARAGRAPH and is_plain_prose(source.text):
+        if source.kind is BlockKind.PARAGRAPH and is_plain_prose(source.text, self._matcher.roster):
             return InlineText(source.text, source.styled, DecisionPlace.NARRATIVE).blocks()
 
         def read(sources: Sequence[SourceBlock], log: DecisionLog) -> list[Block]:
@@ -93,7 +95,7 @@ class NarrativeStabiliser:
 
         log = self.new_log()
         blocks = read((source,), log)
-        if self._reads_alike(source, blocks, log) or (not log.used and _is_settled_prose(blocks)):
+        if self._reads_alike(source, blocks, log) or (not log.used and _is_settled_prose(blocks, self._matcher.roster)):
             self.keep(log)
             return blocks
         return self.until_stable(blocks, log, read)
@@ -129,24 +131,28 @@ def _leaves_of(source: SourceBlock) -> Iterator[SourceBlock]:
         yield source
 
 
-def _is_settled_prose(blocks: Sequence[Block]) -> bool:
+def _is_settled_prose(blocks: Sequence[Block], roster: Roster) -> bool:
     """Tell whether blocks hold no quotation and a second reading would find nothing to decide and write the same."""
     if len(blocks) == 1 and isinstance(blocks[0], Paragraph) and any(_is_emphasised(one) for one in blocks[0].inlines):
         # Emphasis is read back as it was written, or it is lost.
         written = write_blocks(blocks)
         read = read_markdown(written)
-        if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH or not is_undecided(read[0].text):
+        if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH or not _is_settled_text(read[0].text, roster):
             return False
         return write_blocks(InlineText(read[0].text, read[0].styled, DecisionPlace.NARRATIVE).blocks()) == written
-    return all(map(_is_settled, blocks))
+    return all(_is_settled(block, roster) for block in blocks)
 
 
-def _is_settled(block: Block) -> bool:
+def _is_settled_text(text: str, roster: Roster) -> bool:
+    return is_surely_prose(text, roster) and is_undecided(text, roster)
+
+
+def _is_settled(block: Block, roster: Roster) -> bool:
     if isinstance(block, ListBlock):
-        return all(_is_settled(inner) for item in block.items for inner in item)
+        return all(_is_settled(inner, roster) for item in block.items for inner in item)
     if not isinstance(block, Paragraph) or any(isinstance(one, Quote) or one.emphasis for one in block.inlines):
         return False
-    return is_undecided(one_line("".join(one.text for one in block.inlines)))
+    return _is_settled_text(one_line("".join(one.text for one in block.inlines)), roster)
 
 
 def _is_emphasised(inline: Inline) -> bool:

@@ -7,7 +7,7 @@ a stream cannot know them before the next line.
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-__all__ = ["BlockKind", "SourceBlock", "prepare", "quoted_lines", "read_back", "read_markdown", "texts_of"]
+__all__ = [
+    "BlockKind",
+    "SourceBlock",
+    "code_lines",
+    "prepare",
+    "quoted_lines",
+    "read_back",
+    "read_markdown",
+    "texts_of",
+]
 
 _NESTING = 60  # of block quotes and lists together; what is deeper is flattened before parsing
 _MARKER = r"[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))"
@@ -43,6 +52,7 @@ _ELEMENT_NAMES = """
     var video wbr
 """
 _ELEMENTS = frozenset(_ELEMENT_NAMES.split())
+_LINES = frozenset("dd div dt h1 h2 h3 h4 h5 h6 li p td th tr".split())  # what is in them stands on a line of its own
 _SURROGATE = re.compile("[\ud800-\udfff\0]")
 
 
@@ -103,6 +113,8 @@ def _block_tag_text(tag: re.Match[str]) -> str:
     named = _TAG_NAME.match(tag.group())
     if named and named["name"].casefold() == "q":
         return shown
+    if named and named["name"].casefold() in _LINES:
+        return "\n"
     return f" {shown} " if shown == tag.group() else " "
 
 
@@ -177,13 +189,22 @@ def prepare(text: str) -> str:
     return _DEEP_LIST.sub(" " * 40, _DEEP_MARKERS.sub(r"\1", text))
 
 
-def quoted_lines(text: str) -> set[int]:
-    """Return the numbers (from 0) of the lines that belong to block quotes, lazy lines included."""
+def _lines_of(text: str, types: Container[str]) -> set[int]:
     lines: set[int] = set()
     for token in _parse(text):
-        if token.type == "blockquote_open" and token.map:
+        if token.type in types and token.map:
             lines.update(range(*token.map))
     return lines
+
+
+def quoted_lines(text: str) -> set[int]:
+    """Return the numbers (from 0) of the lines that belong to block quotes, lazy lines included."""
+    return _lines_of(text, ("blockquote_open",))
+
+
+def code_lines(text: str) -> set[int]:
+    """Return the numbers (from 0) of the lines that belong to code, the fences around it included."""
+    return _lines_of(text, ("fence", "code_block"))
 
 
 def _without_lead(block: SourceBlock) -> SourceBlock:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from core.prose.parse import BlockKind, SourceBlock, quoted_lines
+from core.prose.parse import BlockKind, SourceBlock, code_lines, quoted_lines
 from core.record import Record
 from core.text.confusables import plain_letters
 
@@ -57,6 +57,11 @@ def exact_section_name(text: str) -> str:
     return _EXACT.get(_plain_words(text), "")
 
 
+def paragraph_section_name(text: str) -> str:
+    """Return the section whose very name a paragraph is, "" for none; one that shows signs of a heading was code."""
+    return "" if text.lstrip().startswith("#") else exact_section_name(text)
+
+
 def section_name(text: str) -> str:
     """Return which section a heading opens, by its name or another word for it; "" for none."""
     words = _plain_words(text)
@@ -68,7 +73,7 @@ def section_name(text: str) -> str:
 def opens_section(block: SourceBlock) -> str:
     """Return which section a block opens, "" for none: a heading, or a paragraph that is nothing but its very name."""
     if block.kind is BlockKind.PARAGRAPH:
-        return exact_section_name(block.text)
+        return paragraph_section_name(block.text)
     return section_name(block.text) if block.kind is BlockKind.HEADING else ""
 
 
@@ -136,11 +141,11 @@ def strip_llm_blockquotes(generated_text: str) -> str:
     Lazy lines are recognised, too. Source: decisions.md#seed-1.
     """
     lines = _LINE.findall(generated_text)
-    quoted = quoted_lines(generated_text)
+    quoted, code = quoted_lines(generated_text), code_lines(generated_text)
     kept: list[str] = []
     in_excerpts = False
     for number, line in enumerate(lines):
-        if line.lstrip().startswith("#"):
+        if number not in code and line.lstrip().startswith("#"):
             in_excerpts = section_name(line) == KEY_EXCERPTS
         if in_excerpts or number not in quoted:
             kept.append(line)

@@ -4,6 +4,7 @@ They prove nothing, but whatever a reader would take for a name or a quotation m
 """
 
 import re
+import unicodedata
 from bisect import bisect_left
 
 from core.text.punctuation import FORMAT_CHARACTERS
@@ -11,7 +12,17 @@ from core.text.punctuation import FORMAT_CHARACTERS
 _LETTERS = str.maketrans(
     dict(zip("асԁеһіјӏкмоԛрѕтхуѵαειοκρτυχ", "acdehijlkmoqpstxyvaeiokptux", strict=True))
     | dict(zip("АВСЕНІЈКМОРЅТХΑΒΕΗΙΚΜΝΟΡΤΥΧΖ", "ABCEHIJKMOPSTXABEHIKMNOPTYXZ", strict=True))
+    | dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢıɑɡκ", "abcdefghijklmnoprstuvwyziagk", strict=True))
 )
+# Letters in circles and squares are signs to Unicode.
+_ENCLOSED = {
+    first + step: ord(letter) + step
+    for first, letter in (
+        *((0x24B6, "A"), (0x24D0, "a"), (0x1F110, "A"), (0x1F130, "A")),
+        *((0x1F150, "A"), (0x1F170, "A"), (0x1F1E6, "A"), (0x249C, "a")),
+    )
+    for step in range(26)
+}
 
 # One shape may serve at both ends of these; an apostrophe may close them.
 _SINGLES = "ʻʽʾʿՙ｀\u1fef\u1ffd\u0374Ꞌꞌ׳ʹˈˊˋ˴՚՛՝ߴߵ᾽᾿῾´΄ᛌ⸲⸴"
@@ -86,8 +97,8 @@ _LONE_ENDS = re.compile(
 )
 _STARTS = "".join((_SINGLES, _DOUBLES, "¸", _TURNING, _FRAMES, "﴾", *_BRACKETS, *_LETTERS_AS_MARKS, *_SIGNS, "ᐸꜤꜥ＜﹤"))
 _ANY = re.compile(f"[{_STARTS}]|<<|‹‹")
-COLONS = ":：꞉∶˸ː﹕︓։׃"
-"""What a reader takes for the colon behind a name."""
+COLONS = ":：꞉∶˸ː﹕︓։׃⁚︰ꓽ܃܄܅܆܇܈܉፥፦᠄⦂⁝⁞⋮︙∷⫶᛬꛴𒑱"
+"""What a reader takes for the colon behind a name: what is called a colon, and what looks like one."""
 LOOKALIKES = "".join(sorted(set(_STARTS)))
 """Every character that could look like the beginning of a quotation."""
 OPENING, CLOSING = "「", "」"
@@ -108,10 +119,19 @@ def without_order_controls(text: str) -> str:
 
 
 def plain_letters(text: str) -> str:
-    """Return a text without characters that are not seen, with Latin letters for those that look like them."""
+    """Return a text without characters that are not seen, with Latin letters for those that look like them.
+
+    Wide, mathematical, circled and small capital letters are such letters, too.
+    """
     if text.isascii():
         return text
-    return "".join(char for char in text if char not in FORMAT_CHARACTERS).translate(_LETTERS)
+    seen = "".join(char for char in text if char not in FORMAT_CHARACTERS)
+    return unicodedata.normalize("NFKC", without_frames(seen)).translate(_LETTERS)
+
+
+def without_frames(text: str) -> str:
+    """Return a text in which letters in circles and squares are letters, character for character."""
+    return text if text.isascii() else text.translate(_ENCLOSED)
 
 
 def has_lookalikes(text: str) -> bool:

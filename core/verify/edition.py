@@ -62,6 +62,13 @@ class EditionVerifier:
             return UnverifiedReason.NO_SPEAKER_NAMED
         return UnverifiedReason.UNKNOWN_SPEAKER if quotation.named.labels is None else None
 
+    def _counts(self, quotation: EditionQuotation) -> bool:
+        """Tell whether what is read is a quotation: a name behind true words without marks misleads nobody."""
+        if not quotation.unmarked:
+            return True
+        standing = self._ask(quotation).standing
+        return standing is not ProofRank.EXACT and not (quotation.if_said and standing is ProofRank.NOWHERE)
+
     def _decide(self, quotation: EditionQuotation) -> VerifiedQuotation | UnverifiedQuotation:
         finding = self._ask(quotation)
         speaker = finding.turn.speaker if finding.turn else None
@@ -132,7 +139,8 @@ class EditionVerifier:
             line, what = file.obstacle
             outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
         for index, block in enumerate(file.blocks):
-            outcomes += self._decide_block(block, list(find_quotations_in(file.blocks, index, persons)))
+            quotations = find_quotations_in(file.blocks, index, persons)
+            outcomes += self._decide_block(block, [one for one in quotations if self._counts(one)])
         if file.data:
             outcomes += self._also_listed(file.data, persons)
         speakers = {one.speaker for one in outcomes if isinstance(one, VerifiedQuotation)}

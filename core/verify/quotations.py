@@ -14,7 +14,8 @@ from core.text.confusables import COLONS
 from core.verify.naming.attribute import QuotationAttributions
 from core.verify.naming.beside_quotation import NamedSpeaker, agreed_name, named_after, read_attribution
 from core.verify.naming.known_speakers import TranscriptPersons
-from core.verify.naming.script_lines import find_label, find_only_label, find_spoken_lines
+from core.verify.naming.script_lines import find_label, find_only_name, find_spoken_lines
+from core.verify.naming.signatures import SignedWords, find_signed, named_above
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.quoted_spans import QuotedSpan, find_quoted
 
@@ -30,11 +31,16 @@ _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
 class EditionQuotation(NamedTuple):
-    """A quotation as read: its words (white space collapsed), its line in the edition from 1, whom the text names."""
+    """A quotation as read: its words (white space collapsed), its line in the edition from 1, whom the text names.
+
+    `unmarked` words are only read as one, with a name behind them; with `if_said` only if the transcript has them.
+    """
 
     text: str
     line: int
     named: NamedSpeaker | None
+    unmarked: bool = False
+    if_said: bool = False
 
 
 def _attribution_line(line: str, persons: TranscriptPersons) -> NamedSpeaker | None:
@@ -64,6 +70,7 @@ class _Neighbours(NamedTuple):
 
     before: VisibleBlock | None
     after: VisibleBlock | None
+    beyond: VisibleBlock | None = None  # behind the one after
 
 
 def _without_marks(body: str, persons: TranscriptPersons) -> tuple[str, NamedSpeaker | None] | None:
@@ -157,6 +164,15 @@ def _in_marks(block: VisibleBlock, around: _Neighbours, persons: TranscriptPerso
         )
 
 
+def _name_below(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> NamedSpeaker | None:
+    """Return the name that is all of the next block, where no words follow that it could stand over."""
+    after, beyond = around.after, around.beyond
+    if after is None or after.kind is not VisibleBlockKind.PROSE or block.item or after.item:
+        return None
+    over = beyond is not None and beyond.kind is not VisibleBlockKind.HEADING and not beyond.item
+    return None if over else find_only_name(collapse(after.text), persons)
+
+
 def _signed(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> tuple[int, NamedSpeaker] | None:
     """Return where the words of a paragraph end that is signed by a person of the transcript, and their name.
 
@@ -166,7 +182,9 @@ def _signed(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons
     last = text.rfind("\n") + 1
     named = _attribution_line(text[last:], persons) if last else None
     end = last if named else len(text)
-    named = named or _attribution_block(around.after, persons)
+    named = named or _attribution_block(around.after, persons) or _name_below(block, around, persons)
+    if named is not None and named.labels is None:
+        named = find_only_name(named.name, persons)
     words = text[:end].rstrip()
     if named is None or named.labels is None or not words or _attribution_line(words, persons):
         return None
@@ -180,15 +198,22 @@ def _as_a_whole(block: VisibleBlock, around: _Neighbours, persons: TranscriptPer
     if signed is not None:
         return EditionQuotation(text=block.words(0, signed[0]), line=block.line, named=signed[1])
     above = around.before
-    named = (
-        None
-        if above is None or above.kind is VisibleBlockKind.QUOTE
-        else find_only_label(collapse(above.text), persons)
-    )
+    stands_over = above is not None and above.kind is VisibleBlockKind.PROSE and above.item == block.item
+    named = named_above(above.text, block.text, persons) if above is not None and stands_over else None
     first = len(block.text) - len(block.text.lstrip())
     if named is None or any(quoted.span.start <= first for quoted in find_quoted(block.text)[:1]):
         return None
     return EditionQuotation(text=block.words(0, len(block.text)), line=block.line, named=named)
+
+
+def _of_signed(block: VisibleBlock, signed: SignedWords) -> EditionQuotation:
+    return EditionQuotation(
+        text=block.words(*signed.words),
+        line=block.line_at(signed.words.start),
+        named=signed.named,
+        unmarked=True,
+        if_said=signed.if_said,
+    )
 
 
 def _from_paragraph(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> Iterator[EditionQuotation]:
@@ -197,11 +222,11 @@ def _from_paragraph(block: VisibleBlock, around: _Neighbours, persons: Transcrip
     if whole is not None:
         yield whole
         return
-    if not spoken:
-        yield from _in_marks(block, around, persons)
-        return
-    if spoken[0].start:
-        yield from _in_marks(block.part(0, spoken[0].start), around, persons)
+    if not spoken or spoken[0].start:
+        before = block.part(0, spoken[0].start) if spoken else block
+        signed = find_signed(before.text, persons)
+        found = [*_in_marks(before, around, persons), *(_of_signed(before, one) for one in signed)]
+        yield from sorted(found, key=lambda one: one.line) if signed else found
     for line in spoken:
         yield EditionQuotation(text=block.words(*line.words), line=block.line_at(line.words.start), named=line.named)
 
@@ -235,7 +260,7 @@ def _from_prose(block: VisibleBlock, around: _Neighbours, persons: TranscriptPer
         before = pieces[index - 1] if index else around.before
         after = pieces[index + 1] if index + 1 < len(pieces) else around.after
         read = _from_block_quote if piece.kind is VisibleBlockKind.QUOTE else _from_paragraph
-        yield from read(piece, _Neighbours(before, after), persons)
+        yield from read(piece, _Neighbours(before, after, around.beyond if len(pieces) == 1 else None), persons)
 
 
 _READ = {
@@ -250,7 +275,8 @@ def find_quotations_in(
 ) -> Iterator[EditionQuotation]:
     """Yield the quotations of one block of an edition in reading order, outermost ones only."""
     before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
-    yield from _READ[blocks[index].kind](blocks[index], _Neighbours(before, after), persons)
+    beyond = blocks[index + 2] if index + 2 < len(blocks) else None
+    yield from _READ[blocks[index].kind](blocks[index], _Neighbours(before, after, beyond), persons)
 
 
 def find_quotations(blocks: Sequence[VisibleBlock], persons: TranscriptPersons) -> Iterator[EditionQuotation]:

@@ -10,6 +10,8 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from functools import cached_property
+from html import unescape
 from typing import NamedTuple
 
 from core.span import Span, join_pieces
@@ -28,6 +30,8 @@ _WORTH_AN_INDEX = 64
 
 # How many folded occurrences are looked at for the name of a reason; the proof itself has no such limit.
 _LOOKS = 2_000
+# How a transcript may spell a character in markup: an entity, or a backslash before punctuation.
+_SPELT = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,31});|\\(?=[!-/:-@\[-`{-~])")
 # White space that is not one space.
 _WIDE_SPACE = re.compile(r"[^\S ]\s*+| \s++")
 _SPEECH = re.compile(r"[^\W_]")
@@ -132,6 +136,45 @@ class PreparedTranscript:
 
         self._text = SubstringCache(join_pieces(pieces(start)))
 
+    @cached_property
+    def _seen(self) -> tuple[SubstringCache, "array[int]", "array[int]"] | None:
+        """The text with entities and escapes as their characters, where each of these begins there, and where in the
+        collapsed text what follows goes on; None where the transcript spells none."""
+        text = self._text.text
+        starts, places = array("I", [0]), array("I", [0])
+        pieces: list[str] = []
+        done = start = 0
+        for spelt in _SPELT.finditer(text):
+            shown = unescape(spelt.group()) if spelt.group() != "\\" else ""
+            if shown == spelt.group():
+                continue
+            pieces += (text[start : spelt.start()], shown)
+            done += spelt.start() - start + len(shown)
+            start = spelt.end()
+            starts.append(done)
+            places.append(start)
+        return (SubstringCache("".join((*pieces, text[start:]))), starts, places) if pieces else None
+
+    def _copied(self, quote: str, labels: frozenset[str] | None) -> OccurrenceMatch:
+        """Return the best occurrence of words that a transcript spells in markup and that were copied exactly."""
+        best = OccurrenceMatch(ProofRank.NOWHERE)
+        if self._seen is None:
+            return best
+        seen, starts, places = self._seen
+        at = seen.find(quote)
+        for _ in range(_LOOKS):
+            if at < 0 or best.standing is ProofRank.EXACT:
+                break
+            edges: list[int] = []
+            for offset in (at, at + len(quote)):
+                index = bisect_right(starts, offset) - 1
+                edges.append(places[index] + offset - starts[index])
+            span = Span(self._to_raw(edges[0]), self._to_raw(edges[1] - 1) + 1)
+            if self._is_speech(span):
+                best = max(best, self._judge(span, labels), key=lambda finding: finding.standing)
+            at = seen.find(quote, at + 1)
+        return best
+
     def _to_raw(self, offset: int) -> int:
         index = bisect_right(self._stretch_starts, offset) - 1
         return self._raw_starts[index] + offset - self._stretch_starts[index]
@@ -234,12 +277,15 @@ class PreparedTranscript:
         """Return the best occurrence of `quote`; `labels` are those of the person named, None where anybody will do.
 
         `ProofRank.EXACT` is the proof: whole tokens, one turn, no lost speech, the transcript's own characters modulo
-        white space. U+FFFD equals nothing, not even itself.
+        white space, or, where it spells entities and escapes, what a reader sees of an exact copy. U+FFFD equals
+        nothing, not even itself.
         """
         quote = collapse(quote)
         if UNREADABLE in quote or not _SPEECH.search(blank_annotations(quote)):
             return OccurrenceMatch(ProofRank.NOWHERE)
         exact = self._exact(quote, labels)
+        if exact.standing is not ProofRank.EXACT:
+            exact = max(exact, self._copied(quote, labels), key=lambda finding: finding.standing)
         if exact.standing is ProofRank.EXACT:
             return exact
         return max(exact, self._folded(quote, labels), key=lambda finding: finding.standing)

@@ -5,7 +5,7 @@ Whatever is not exact is refused with a reason; nothing approximate ever lets a 
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator
@@ -73,14 +73,26 @@ def _words_of(canonical: str) -> str:
     return core if any(map(str.isalnum, core)) else ""
 
 
-def _read_all(evidence_map: EvidenceMap) -> list[_TypedQuote]:
+def _as_written(quotes: Sequence[str], speech: str) -> list[str]:
+    """Return each quote as it is looked up: as it is typed where the transcript spells it so, else with its markup
+    resolved."""
+    written = list(map(resolve_markup, quotes))
+    spelt = [at for at, quote in enumerate(quotes) if written[at] != quote]
+    keys = [quote_key(quotes[at]) for at in spelt]
+    for at, key, places in zip(spelt, keys, find_all_of_many(speech, keys), strict=True):
+        if key and next(iter(places), None) is not None:
+            written[at] = quotes[at]
+    return written
+
+
+def _read_all(evidence_map: EvidenceMap, speech: str) -> list[_TypedQuote]:
     flat = [
         (support, chapter_index, claim.claim_id)
         for chapter_index, chapter in enumerate(evidence_map.chapters)
         for claim in chapter.claims
         for support in claim.support
     ]
-    words = [typed_words(resolve_markup(support.quote)) for support, _, _ in flat]
+    words = list(map(typed_words, _as_written([support.quote for support, _, _ in flat], speech)))
     return [
         _TypedQuote(
             evidence_id=support.evidence_id,
@@ -255,7 +267,7 @@ def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: 
     Quotes come in the order (first raw span, speaker id), refusals in the order of the map. Raises EvidenceError where
     quotes stand at more places than can be looked at. Logs each refusal's id and reason, never its words.
     """
-    typed_quotes = _read_all(evidence_map)
+    typed_quotes = _read_all(evidence_map, transcript.canonical)
     matches = find_all_of_many(transcript.canonical, [typed.core for typed in typed_quotes])
     speakers = {name: roster.resolve(name) for name in {typed.speaker for typed in typed_quotes}}
     prover = _QuoteProver(transcript, roster)

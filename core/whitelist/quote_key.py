@@ -136,7 +136,7 @@ def typed_words(typed: str) -> str:
         bare = _GAP_AT_END.sub("", unwrap_marks(text)).strip()
         stripped = bare.lstrip(_EMPHASIS)
         end = stripped.rstrip(END_PUNCTUATION + " ")
-        if end.endswith(("*", "_")):
+        if end.endswith(("*", "_")) and not end.endswith(("\\*", "\\_")):
             stripped = end.rstrip(_EMPHASIS) + stripped[len(end) :]
         if stripped == text:
             break
@@ -155,12 +155,21 @@ def quote_key(text: str) -> str:
 def by_key(whitelist: Iterable[WhitelistQuote]) -> dict[str, list[WhitelistQuote]]:
     """Return the whitelisted quotes under their keys; the same words by two people are two entries of one key.
 
-    A quote with U+FFFD, which equals nothing, is under none.
+    A quote with U+FFFD, which equals nothing, is under none. One whose slice spells entities or escapes is also under
+    the words that a reader sees where it was copied exactly.
     """
     lookup: dict[str, list[WhitelistQuote]] = {}
+    spelt: list[WhitelistQuote] = []
     for quote in whitelist:
-        if UNREADABLE not in quote.quote_canonical:
-            lookup.setdefault(quote.quote_canonical, []).append(quote)
+        if UNREADABLE in quote.quote_canonical:
+            continue
+        lookup.setdefault(quote.quote_canonical, []).append(quote)
+        if ("&" in quote.quote_text or "\\" in quote.quote_text) and resolve_markup(
+            quote.quote_text
+        ) != quote.quote_text:
+            spelt.append(quote)
+    for quote in spelt:
+        lookup.setdefault(quote_key(resolve_markup(quote.quote_text)), []).append(quote)
     return lookup
 
 

@@ -54,7 +54,8 @@ def _outcomes(
     for quotation in read:
         named = quotation.named.name if quotation.named else None
         refused = unproven.get((quotation.text, quotation.line, named))
-        yield quotation, refused or proven[quotation.text, quotation.line].popleft()
+        if refused is not None or not quotation.unmarked:
+            yield quotation, refused or proven[quotation.text, quotation.line].popleft()
 
 
 def _exact_location(outcome: VerifiedQuotation | UnverifiedQuotation, transcript: TranscriptPair) -> QuotationLocation:

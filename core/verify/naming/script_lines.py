@@ -1,21 +1,42 @@
-"""Lines of a script: `Name: words` with a name of the transcript, and dialogue that begins with a dash."""
+"""Lines of a script: `Name: words` with a name of the transcript, and dialogue that begins with a dash.
+
+A label also begins a sentence inside a line, and a name may stand apart without a colon: in brackets, before a sign.
+"""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import COLONS
+from core.text.confusables import COLONS, without_frames
 from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
+from core.verify.naming.seen_persons import SeenPersons
 from core.verify.reading.quoted_spans import find_quoted
 
 _LONGEST = 80
 _ANY_COLON = re.compile(f"[{COLONS}]")
-_LABEL = re.compile(rf"(?P<label>[^{COLONS}\n]{{1,{_LONGEST}}})[{COLONS}]\s*")
+_LABEL = re.compile(rf"(?P<label>[^{COLONS}\n]{{1,{_LONGEST}}})[{COLONS}]+[=\s]*")
 _ONLY_LABEL = re.compile(rf"\s*(?P<label>[^{COLONS}\n]{{1,{_LONGEST}}})[{COLONS}]\s*")
+# The sign of a footnote or a number before a name.
+_COUNTED = re.compile(
+    rf"[\s*_>-]*(?:\[(?:\^[\w-]{{1,20}}|\d{{1,4}})\][ \t]*[{COLONS}]?|\(\d{{1,4}}\)|\d{{1,4}}[.)])\s*"
+)
+_BEGINS_SENTENCE = re.compile(r"(?:[.!?…;。！？]|[”\"’)\]»]|[—–|]|\s-)(?:\s+|(?<=[。！？]))")
 # A row of a table that nobody rendered.
 _CELL = re.compile(rf"\s*\|\s*(?P<label>[^|\n]{{1,{_LONGEST}}})\|\s*(?=[^\s|:-])")
 _DIALOGUE = re.compile(r"\s*(?:[—―–⸺⸻‒]|--+)\s*(?=\S)")
+_IN_BRACKETS = re.compile(r"[^\w<\[(]{0,8}(?P<open>[<\[(])(?P<label>[^<>\[\]()]{1,80})[>\])]\s+(?=\S)")
+# Words that begin a sentence and stand behind no name.
+_BEGINS = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
+_APART = re.compile(
+    rf"\s*(?:(?P<dash>[—–―⸺]|--+|(?<=\s)-(?=\s))|[|>»›→⇒⟶►▶=~;•·]|\.[*_]*(?=\s)|\s(?={_BEGINS}))[\s*_]*"
+)
+_EDGES = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
+_AROUND = " \t*_."
+_STOPS = ".!?…"
+_SENTENCE = 4  # words
+_QUOTED_WITHIN = 200
 
 
 class ScriptLine(NamedTuple):
@@ -32,6 +53,13 @@ class _Line(NamedTuple):
     named: NamedSpeaker | None
 
 
+def _read(label: str, persons: TranscriptPersons, seen: SeenPersons) -> NamedSpeaker | None:
+    named = read_label(label, persons)
+    if named is not None and named.labels is not None:
+        return named
+    return seen.read(without_times(label).strip(_AROUND)) or named
+
+
 def find_label(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     """Return the name that a line begins with as a label, known or unknown, and the offset of the words behind it."""
     # Only what stands within a label's length can be one; most lines have no colon there.
@@ -39,11 +67,16 @@ def find_label(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int
         return None
     if any(line.lstrip(" -").startswith(name) for name in persons.with_colon):
         return None
-    found = _LABEL.match(without_times(line))
-    if found is None or not line[found.end() :].strip():
-        return None
-    named = read_label(line[: found.end("label")], persons)
-    return (named, found.end()) if named is not None else None
+    plain = without_frames(without_times(line))
+    counted = _COUNTED.match(plain)
+    for start in dict.fromkeys((counted.end() if counted else 0, 0)):
+        found = _LABEL.match(plain, start)
+        if found is None or not line[found.end() :].strip():
+            continue
+        named = _read(plain[start : found.end("label")], persons, persons_as_seen(persons))
+        if named is not None:
+            return named, found.end()
+    return None
 
 
 def find_only_label(line: str, persons: TranscriptPersons) -> NamedSpeaker | None:
@@ -54,24 +87,91 @@ def find_only_label(line: str, persons: TranscriptPersons) -> NamedSpeaker | Non
     found = _ONLY_LABEL.fullmatch(blanked)
     if found is None and blanked == line:
         return None
-    named = read_label(line[: found.end("label")] if found else line, persons)
+    named = _read(line[: found.end("label")] if found else line, persons, persons_as_seen(persons))
     return named if named is not None and named.labels is not None else None
+
+
+def find_only_name(line: str, persons: TranscriptPersons) -> NamedSpeaker | None:
+    """Return the person whose name is all of a line, with or without a colon or a time."""
+    if len(line) > _LONGEST + 40:
+        return None
+    name = without_frames(without_times(line)).strip().strip(_EDGES + COLONS)
+    seen = persons_as_seen(persons)
+    return seen.read(name) if seen.hints(name) else None
+
+
+def persons_as_seen(persons: TranscriptPersons) -> SeenPersons:
+    """Return the persons as they are seen; made once and kept with them."""
+    kept: SeenPersons | None = vars(persons).get("as_seen")
+    if kept is None:
+        kept = vars(persons)["as_seen"] = SeenPersons(persons)
+    return kept
 
 
 def _find_cell(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     found = _CELL.match(line)
-    named = read_label(found["label"], persons) if found else None
+    named = _read(found["label"], persons, persons_as_seen(persons)) if found else None
     return (named, found.end()) if found and named is not None and named.labels is not None else None
+
+
+def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
+    """Return the name that a line begins with without a colon: in brackets, or before a sign and a new sentence."""
+    seen = persons_as_seen(persons)
+    line = without_frames(without_times(line))
+    counted = _COUNTED.match(line)
+    line = " " * counted.end() + line[counted.end() :] if counted else line
+    nick = _IN_BRACKETS.match(line)
+    if nick and (nick["open"] == "<" or not line[nick.end()].islower()) and (named := seen.read(nick["label"])):
+        return named, nick.end()
+    first = line.strip(_EDGES).split(maxsplit=1)[:1]
+    if not first or not seen.hints(first[0][:_LONGEST]):
+        return None
+    for sign in _APART.finditer(line, 0, _LONGEST):
+        rest = line[sign.end() :]
+        ended = rest.rstrip(' ”"’)')
+        goes_on = sign["dash"] is not None and (
+            _APART.search(ended.rstrip(_STOPS)) is not None or ended[-1:] not in _STOPS
+        )
+        if not rest or rest[0].islower() or goes_on or len(rest.split(None, _SENTENCE)) < _SENTENCE:
+            continue
+        named = seen.read(line[: sign.start()].strip(_EDGES))
+        if named is not None:
+            return named, sign.end()
+    return None
 
 
 def _label_of(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     """Return the label of a line; one before words in marks is left to the marks."""
     found = find_label(line, persons) or _find_cell(line, persons)
+    if found is None or found[0].labels is None:
+        found = _find_apart(line, persons) or found
     if found is None:
         only = find_only_label(line, persons)
         return (only, len(line)) if only is not None else None
     quoted = find_quoted(line[found[1] :])
     return None if quoted and quoted[0].span.start == 0 else found
+
+
+def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator[_Line]:
+    """Yield the labels that begin a sentence inside a line, behind `done`; words in marks are left to the marks."""
+    if not _ANY_COLON.search(line, done):
+        return
+    seen = persons_as_seen(persons)
+    plain = without_frames(without_times(line))
+    for stop in _BEGINS_SENTENCE.finditer(plain):
+        counted = _COUNTED.match(plain, stop.end())
+        start = counted.end() if counted else stop.end()
+        found = _LABEL.match(plain, start) if start >= done else None
+        if found is None or not seen.hints(found["label"]) or found["label"].count("(") != found["label"].count(")"):
+            continue
+        named = seen.read(found["label"].strip(_AROUND))
+        words = line[found.end() : found.end() + _QUOTED_WITHIN]
+        if named is None or not any(map(str.isalnum, words)):
+            continue
+        quoted = find_quoted(words)
+        if not quoted or len(words[: quoted[0].span.start].split()) >= _SENTENCE:
+            yield _Line(start, found.end(), named)
+            done = found.end()
 
 
 def _dialogue_in(line: str, persons: TranscriptPersons, *, begins: bool) -> int | None:
@@ -91,13 +191,19 @@ def _lines_of(text: str, persons: TranscriptPersons) -> list[_Line]:
     found: list[_Line] = []
     offset = 0
     begins = True
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
         label = _label_of(line, persons)
+        if label is None and number + 1 < len(lines) and (named := find_only_name(line, persons)):
+            label = named, len(line)
         words = _dialogue_in(line, persons, begins=begins) if label is None else None
         if label is not None:
             found.append(_Line(offset, offset + label[1], label[0]))
         elif words is not None:
             found.append(_Line(offset, offset + words, None))
+        known = label[1] if label is not None and label[0].labels is not None else 0
+        inside = _labels_inside(line, persons, known)
+        found += (_Line(offset + one.start, offset + one.words, one.named) for one in inside)
         begins = words is not None or not line.strip()
         offset += len(line) + 1
     # A label that nobody in the transcript bears is a speaker only among labels that somebody bears: "Note:" is none.

@@ -11,6 +11,7 @@ from typing import NamedTuple
 # hidden. No transcript's words hold it, so a quotation with something of the kind inside is not proven.
 OBJECT = "\ufffc"
 
+_TITLES = 2  # levels of headings that name a whole text or a chapter
 # What ends a line to some readers, though not to all.
 _LINE_END = re.compile("[\u2028\u2029\x85\x0b\x0c]")
 
@@ -28,13 +29,15 @@ class VisibleBlock(NamedTuple):
 
     A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and
     the line of the edition, counted from 1, that the text from there on stands in; ascending. `gaps` are the offsets at
-    which something stands that is not shown, or that a style could show otherwise.
+    which something stands that is not shown, or that a style could show otherwise. `item` is the number of the list
+    item that it stands in, 0 outside lists.
     """
 
     kind: VisibleBlockKind
     text: str
     anchors: tuple[tuple[int, int], ...]
     gaps: tuple[int, ...] = ()
+    item: int = 0
 
     @property
     def line(self) -> int:
@@ -51,7 +54,11 @@ class VisibleBlock(NamedTuple):
         inside = tuple((offset - start, line) for offset, line in self.anchors if start < offset < end)
         gaps = tuple(gap - start for gap in self.gaps if start <= gap <= end)
         return VisibleBlock(
-            kind=self.kind, text=self.text[start:end], anchors=((0, self.line_at(start)), *inside), gaps=gaps
+            kind=self.kind,
+            text=self.text[start:end],
+            anchors=((0, self.line_at(start)), *inside),
+            gaps=gaps,
+            item=self.item,
         )
 
     def words(self, start: int, end: int) -> str:
@@ -78,6 +85,7 @@ class PageBuilder:
         self._length = 0
         self._quotes = 0
         self._heading = False
+        self._items = self._item = 0
 
     def write(self, text: str, line: int) -> None:
         """Add text that begins in `line`; a line end inside it is white space to a reader."""
@@ -112,10 +120,21 @@ class PageBuilder:
             self._flush(VisibleBlockKind.HEADING if self._heading else VisibleBlockKind.PROSE)
         self._heading = False
 
-    def begin_heading(self) -> None:
-        """End the block; what follows is a heading."""
+    def begin_heading(self, level: int) -> None:
+        """End the block; what follows is a heading, and below level 2 it is read as a paragraph is."""
         self.end_block()
-        self._heading = True
+        self._heading = level <= _TITLES
+
+    def begin_item(self) -> None:
+        """End the block; what follows stands in the next item of a list."""
+        self.end_block()
+        self._items += 1
+        self._item = self._items
+
+    def end_item(self) -> None:
+        """End the block and the item."""
+        self.end_block()
+        self._item = 0
 
     def open_quote(self) -> None:
         """Begin a block quote; one inside another belongs to it."""
@@ -147,5 +166,6 @@ class PageBuilder:
         text = "".join(self._pieces)
         if text and not text.isspace():
             text = _LINE_END.sub("\n", text)
-            self.blocks.append(VisibleBlock(kind=kind, text=text, anchors=tuple(self._anchors), gaps=tuple(self._gaps)))
+            anchors, gaps = tuple(self._anchors), tuple(self._gaps)
+            self.blocks.append(VisibleBlock(kind, text, anchors, gaps, self._item))
         self._pieces, self._anchors, self._gaps, self._length = [], [], [], 0

@@ -50,7 +50,11 @@ class _MarkdownReader:
             else:
                 self._plain(token.content, first + 1)
         elif token.type == "heading_open":
-            page.begin_heading()
+            page.begin_heading(int(token.tag[1:]))
+        elif token.type == "list_item_open":
+            page.begin_item()
+        elif token.type == "list_item_close":
+            page.end_item()
         elif token.type == "blockquote_open":
             page.open_quote()
         elif token.type == "blockquote_close":

@@ -37,6 +37,7 @@ _PLAIN_ATTRIBUTES = frozenset(("href", "lang", "name"))
 _PLAIN = frozenset(_PLAIN_NAMES.split()) | frozenset(_BLOCK_NAMES.split())
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
 _CELLS = frozenset(("dd", "dt", "td", "th"))
+_LISTS = frozenset(("li", "ol", "ul"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _OBJECTS = frozenset(_NOT_SIMPLY_TEXT.split())
 _VOID = frozenset(_VOID_NAMES.split())
@@ -77,7 +78,10 @@ class HtmlReader:
                 self._quotes -= 1
                 page.close_quote()
         elif tag.name in _HEADINGS and not tag.closes:
-            page.begin_heading()
+            page.begin_heading(int(tag.name[1:]))
+        elif tag.name in _LISTS:
+            self._in_cell = False
+            (page.begin_item if tag.name == "li" and not tag.closes else page.end_item)()
         elif tag.name in _CELLS:
             self._cell(tag, line)
         elif tag.name in _BLOCKS:

@@ -21,9 +21,7 @@ from core.verify import Verdict, verify_edition
 from tests.golden import cases, load
 
 POLICY = EnforcementPolicy(references=False, strict_narrative=True)
-PASSING = (Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY)
-HOLDS = ("mark-", "lone-", "honest-")  # the rest of the table is not held yet
-CASES = [case for case in cases("reads_as_speech") if case.values[0]["id"].startswith(HOLDS)]
+PASSING = (Verdict.VERIFIED, Verdict.QUOTATIONS_FOUND, Verdict.NOTHING_TO_VERIFY)
 BEFORE = "The harbour keeps a ledger.\n\n"  # so that the first line of a case is no title
 
 
@@ -60,7 +58,7 @@ def visible(blocks: Sequence[Block]) -> Iterator[str]:
                 yield one_line("".join(pieces))
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", cases("reads_as_speech"))
 def test_what_reads_as_speech_is_decided_and_nothing_else_is(case: Any) -> None:
     """Marks go, script lines are dropped, signatures go, and honest prose stays as it is."""
     chapter = enforced(BEFORE + case["reply"])
@@ -68,14 +66,14 @@ def test_what_reads_as_speech_is_decided_and_nothing_else_is(case: Any) -> None:
     assert (left, [one.action.value for one in chapter.decisions]) == (case["left"], case["decided"])
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", cases("reads_as_speech"))
 def test_the_checker_objects_to_what_enforcement_takes_away(case: Any) -> None:
     """The same reply, unchanged, is read as a stranger reads it."""
     found = verify_edition(BEFORE + case["reply"], talk().transcript, form="markdown")
     assert sorted({one.reason.value for one in found.unproven}) == case["objects"]
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", cases("reads_as_speech"))
 def test_what_is_left_passes_the_checker_and_stays(case: Any) -> None:
     """In a second reading as in the gate, however the reply comes."""
     line, reply = talk(), BEFORE + case["reply"]

@@ -147,3 +147,24 @@ def test_a_section_may_come_twice_and_in_any_order() -> None:
 def test_block_quotes_outside_key_excerpts_are_stripped(text: str, stripped: str) -> None:
     """What seed 1 says, line for line; every other line stays as it is."""
     assert strip_llm_blockquotes(text) == stripped
+
+
+FENCED = "## T\n\nIt was late.\n\n```\n### Key Excerpts\n```\n\nThe lamps were out.\n\n> It rained.\n"
+
+
+def test_a_heading_in_a_code_fence_opens_no_section() -> None:
+    """What follows is narrative, and what is written of it opens none in a second reading."""
+    parts = split_sections(read_markdown(FENCED))
+    assert [block.text for block in parts.narrative if block.text] == [
+        "It was late.",
+        "### Key Excerpts",
+        "The lamps were out.",
+    ]
+    assert (parts.own_excerpts, parts.core_claims) == ((), ())
+    again = split_sections(read_markdown("## T\n\n\\### Key Excerpts\n\nThe lamps were out.\n"))
+    assert [block.text for block in again.narrative] == ["### Key Excerpts", "The lamps were out."]
+
+
+def test_block_quotes_behind_such_a_fence_are_stripped() -> None:
+    """They do not stand in Key Excerpts."""
+    assert "It rained" not in strip_llm_blockquotes(FENCED)

@@ -1,0 +1,148 @@
+"""Names that are a block of their own: they sign what stands above, or stand over what comes below.
+
+To a reader "**Maya Okafor**" over a paragraph makes its words hers. Such a name goes, and the words are listed; it
+stays over words about that person, which name them. A name behind a dash only signs.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from core.enforcement.results import Decision
+from core.enforcement.script_lines import without_times
+from core.enforcement.seen_names import SeenName, seen_names
+from core.prose.attribution.running_text import sentence_spans
+from core.prose.model import Block, Heading, ListBlock, Paragraph, QuoteBlock, TextRun
+from core.prose.parse import BlockKind, SourceBlock
+from core.prose.render import one_line
+from core.text.confusables import COLONS
+from core.transcripts.speakers import Roster, SpeakerRef
+
+_LONGEST = 80  # characters of a name with what stands beside it
+_SEEN = 240  # characters of the words below that are read
+_FIRST_PERSON = frozenset(
+    "i me my mine myself we us our ours ourselves i'm i've i'd i'll we're we've we'd we'll".split()
+)
+_APOSTROPHE = str.maketrans("’", "'")
+
+Decide = Callable[[str, SpeakerRef | None], Decision]
+"""Makes the decision that words without marks, given to a person by where they stand, stay as unproven prose."""
+
+
+class NameAlone(NamedTuple):
+    """A name that is all of a block; with a dash before it or in parentheses it `signs` what stands above."""
+
+    speaker: SpeakerRef | None
+    signs: bool
+
+
+def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
+    """Return the name that a paragraph or heading is, a time, a role and a colon aside; None for any other block."""
+    text = source.text.strip()
+    if source.blocks or not 0 < len(text) <= _LONGEST or "\n" in text:
+        return None
+    bare = without_times(text).strip(" \t*_" + COLONS)
+    if any(colon in bare for colon in COLONS):
+        return None
+    inside = bare.lstrip("—–―⸺-~ ")
+    seen = seen_names(roster).read(inside.removeprefix("(").removesuffix(")") if inside[:1] == "(" else inside)
+    return NameAlone(seen.speaker, signs=inside != bare or inside[:1] == "(") if seen is not None else None
+
+
+class _Held(NamedTuple):
+    """A name that waits for what comes below, and the place of the decision that it signs what stands above, if any."""
+
+    blocks: list[Block]
+    name: SeenName
+    signs: int | None
+
+
+def _text_of(blocks: Sequence[Block]) -> str:
+    """Return the words that some blocks begin with, "" where a quotation does."""
+    first = blocks[0]
+    if isinstance(first, ListBlock):
+        return _text_of(first.items[0])
+    if not isinstance(first, Paragraph | Heading) or not isinstance(first.inlines[0], TextRun):
+        return ""
+    return one_line("".join(one.text for one in first.inlines if isinstance(one, TextRun)))
+
+
+class NameBlocks:
+    """Follows the blocks of a text in order; `decisions` is where those about the text stand, in reading order."""
+
+    def __init__(self, roster: Roster, decisions: list[Decision], decide: Decide) -> None:
+        self._roster = roster
+        self._decisions = decisions
+        self._decide = decide
+        self._held: _Held | None = None
+        self._above: Sequence[Block] = ()  # what stands above
+
+    def take(self, source: SourceBlock, settle: Callable[[], list[Block]], *, continues: bool = False) -> list[Block]:
+        """Return what the next block adds to the text; a name is held back until what comes below is known."""
+        alone = name_alone(source, self._roster)
+        if alone is not None:
+            signs = self._sign_above(alone.speaker) if source.kind is not BlockKind.HEADING else None
+            stays = not (alone.signs or continues or source.text.rstrip().endswith(tuple(COLONS)))
+            self._held = None if alone.signs else _Held(settle() if stays else [], SeenName(alone.speaker), signs)
+            self._above = ()
+            return []
+        before = len(self._decisions)
+        blocks = self._without_labels(settle())
+        if not blocks:
+            return []
+        left = self._name_left(blocks) if not continues else None
+        if left is not None:
+            self._held, self._above = _Held(blocks, left, self._sign_above(left.speaker)), ()
+            return []
+        held, self._held = self._held, None
+        self._above = blocks
+        return [*self._over(held, blocks, before), *blocks] if held is not None else blocks
+
+    def _without_labels(self, blocks: list[Block]) -> list[Block]:
+        """Return the blocks that one became without the names that stand over what was set apart."""
+        if len(blocks) < 2:
+            return blocks
+        return [one for one in blocks[:-1] if self._name_left((one,)) is None] + blocks[-1:]
+
+    def _name_left(self, blocks: Sequence[Block]) -> SeenName | None:
+        """Return the name that is all that is left of a block."""
+        alone = blocks[0] if len(blocks) == 1 else None
+        if not isinstance(alone, Paragraph) or not all(isinstance(one, TextRun) for one in alone.inlines):
+            return None
+        found = name_alone(SourceBlock(kind=BlockKind.PARAGRAPH, text=_text_of(blocks)), self._roster)
+        return SeenName(found.speaker) if found is not None else None
+
+    def _sign_above(self, speaker: SpeakerRef | None) -> int | None:
+        words = self._last_sentence(self._above) if self._above else ""
+        if not words:
+            return None
+        self._decisions.append(self._decide(words, speaker))
+        return len(self._decisions) - 1
+
+    def _over(self, held: _Held, blocks: Sequence[Block], before: int) -> list[Block]:
+        """Return the name over some blocks where they are about that person, else list the words below it."""
+        if held.signs is not None:
+            del self._decisions[held.signs]
+            before -= 1
+        words = _text_of(blocks)
+        if words and self._is_about(words[:_SEEN], held.name):
+            return held.blocks
+        if words and not isinstance(blocks[0], QuoteBlock):
+            sentence = sentence_spans(words[:_SEEN])[0].slice(words).strip()
+            self._decisions.insert(before, self._decide(sentence, held.name.speaker))
+        return []
+
+    def _is_about(self, words: str, name: SeenName) -> bool:
+        plain = [word.strip(".,;:!?…()").casefold() for word in words.translate(_APOSTROPHE).split()]
+        if name.speaker is None or not _FIRST_PERSON.isdisjoint(plain):
+            return False
+        own = seen_names(self._roster).words_of(name.speaker.speaker_id)
+        return not own.isdisjoint(word.removesuffix("'s") for word in plain)
+
+    @staticmethod
+    def _last_sentence(blocks: Sequence[Block]) -> str:
+        last = blocks[-1]
+        if not isinstance(last, Paragraph) or not isinstance(last.inlines[-1], TextRun):
+            return ""
+        text = one_line(last.inlines[-1].text)[-2 * _SEEN :]
+        spans = sentence_spans(text)
+        return spans[-1].slice(text).strip() if spans else ""

@@ -1,0 +1,169 @@
+"""Signatures: a name that stands behind words without marks as their speaker's, `words — Name` or `words. (Name)`.
+
+A name that only says who is meant stays: "They carried the bell to its keeper (Maya Okafor). Then it rained." A
+signature stands behind the stop of its sentence, on a line of its own, as the very last thing of a block without a stop
+behind it, behind a sentence that is a block of its own, or behind words that the transcript has.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from core.enforcement.references import read_references
+from core.enforcement.seen_names import SeenName, seen_names
+from core.prose.attribution.running_text import mask_quotations, sentence_spans
+from core.prose.model import StyledSpan
+from core.prose.parse import SourceBlock
+from core.prose.quotations import find_quotations, has_marks
+from core.span import Span
+from core.transcripts.speakers import TITLES, Roster, SpeakerRef
+
+_OPENS = re.compile(r"\s*(?:(?P<bracket>[(\[（])|[—–―⸺~]|--++|(?<=\s)-(?=\s))[^\S\n]*")
+_CLOSES = {"(": ")", "[": "]", "（": "）"}
+_NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:\n|\Z)")
+_LAST_LINE = re.compile(r"\n[^\S\n]*(?=[^\n]{1,90}\s*\Z)")
+_BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}\.?\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
+_ONLY_ATTRIBUTES = re.compile(
+    r"(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
+    r" (?:said|says|recalled|told us)\Z"
+)
+_ENDS_IN_TITLE = re.compile(rf"\b(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
+_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+# What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
+_NO_SIGNER = re.compile(r"\A(?!.*[^\W\d_]{3}).*\d|[—–―]")
+_STOPS = ".!?…"
+_CLOSERS = '”"’)]*'
+_LONGEST = 90
+_FEWEST = 4  # words of a sentence
+_LONGEST_ROLE = 5  # words behind a comma
+
+
+class Signature(NamedTuple):
+    """A signature: the stretch to take out, whom it means, the sentence, and whether that is all of its block."""
+
+    span: Span
+    speaker: SpeakerRef | None
+    sentence: Span
+    alone: bool
+
+
+class _SignedPlace(NamedTuple):
+    """A name behind words: where the words end and it ends, whether it is a line or sentence alone, whom it means."""
+
+    words_end: int
+    end: int
+    apart: bool
+    speaker: SpeakerRef | None
+
+
+def _signer(written: str, roster: Roster) -> SeenName | None:
+    """Return the name that a text is, with a role, a time or a verb that only attributes; None for any other."""
+    if _NO_SIGNER.search(written) or not seen_names(roster).may_hold_a_name(written):
+        return None
+    name = written.strip()
+    _, _, role = name.partition(",")
+    return seen_names(roster).read(name) if len(role.split()) <= _LONGEST_ROLE else None
+
+
+def _places(text: str, roster: Roster) -> Iterator[_SignedPlace]:
+    for opening in _OPENS.finditer(text):
+        start, words_end = opening.end(), opening.start()
+        if not text[:words_end].strip():
+            continue
+        apart = "\n" in opening.group()
+        if opening["bracket"]:
+            end = text.find(_CLOSES[opening["bracket"]], start, start + _LONGEST)
+            if end >= 0 and (seen := _signer(_ONLY_ATTRIBUTES.sub("", text[start:end].strip()), roster)):
+                yield _SignedPlace(words_end, end + 1, apart, seen.speaker)
+            continue
+        for end in _NAME_END.finditer(text, start, min(len(text), start + _LONGEST)):
+            if seen := _signer(text[start : end.start()], roster):
+                yield _SignedPlace(words_end, end.start(), apart, seen.speaker)
+                break
+            if "\n" in end.group():
+                break
+    for bare in (_LAST_LINE.search(text), _BEHIND_STOP.search(text)):
+        if bare is None or not text[: bare.start()].strip() or _ENDS_IN_TITLE.search(text, 0, bare.start()):
+            continue
+        seen = _signer(text[bare.end() :], roster)
+        if seen:
+            words_end = bare.start() + len(bare.group().rstrip())
+            yield _SignedPlace(words_end, len(text.rstrip()), apart=True, speaker=seen.speaker)
+
+
+class SignatureReader:
+    """Finds the signatures of a text; `stands_in_transcript` tells whether words do."""
+
+    def __init__(self, roster: Roster, stands_in_transcript: Callable[[str], bool]) -> None:
+        self._roster = roster
+        self._stands_in_transcript = stands_in_transcript
+
+    def find(self, text: str) -> list[Signature]:
+        """Return the signatures of a block's text in order; a name behind a quotation in marks is that one's."""
+        places = sorted(_places(text, self._roster), key=lambda place: place[:2])
+        if not places:
+            return []
+        marked = find_quotations(text) if has_marks(text) else []
+        sentences = sentence_spans(mask_quotations(text, marked))
+        quotations = [*(one.outer for one in marked), *(one.span for one in read_references(text).found)]
+        found: list[Signature] = []
+        for place in places:
+            last = max((one.end for one in quotations if one.start < place.end), default=0)
+            signature = self._signature(text, place, sentences, last)
+            if signature is not None and not (found and found[-1].span.overlaps(signature.span)):
+                found.append(signature)
+        return found
+
+    def _signature(
+        self, text: str, place: _SignedPlace, sentences: Sequence[Span], last_quotation: int
+    ) -> Signature | None:
+        last = place.words_end
+        while text[last - 1].isspace():
+            last -= 1
+        index = bisect_right(sentences, last - 1, key=lambda one: one.start) - 1
+        sentence = Span(sentences[index].start, last)
+        words = sentence.slice(text)
+        own = _ASIDE.sub("", text[max(sentence.start, last_quotation) : last])
+        own = own.lstrip("([ \n") if last_quotation <= sentence.start else own
+        if last_quotation >= place.end or not any(map(str.isalnum, own)) or "(" in own:
+            return None
+        stop = text[place.end : place.end + 1] in tuple(_STOPS)
+        behind = text[place.end + stop : place.end + stop + _LONGEST].lstrip(_CLOSERS)
+        ends, few = not behind.strip(), len(words.split()) < _FEWEST
+        stopped = words.rstrip(_CLOSERS)[-1:] in tuple(_STOPS)
+        apart = stopped and (ends or (behind[0].isspace() and not behind.lstrip()[:1].islower()))
+        alone = index == 0 and ends and not last_quotation
+        signs = (place.apart and ends) or apart or (not few and ends and (not stop or alone))
+        if not signs and (few or not self._stands_in_transcript(words)):
+            return None
+        return Signature(Span(last, place.end + (stop and stopped)), place.speaker, sentence, alone)
+
+
+def may_be_signed(text: str, roster: Roster) -> bool:
+    """Tell whether a name stands in a text as a signature would."""
+    return next(_places(text, roster), None) is not None
+
+
+def without_stretches(source: SourceBlock, spans: Sequence[Span]) -> SourceBlock:
+    """Return a block of text without some stretches, in order."""
+    edges = [0, *(offset for span in spans for offset in span), len(source.text)]
+    kept = [Span(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True)]
+    styled: list[StyledSpan] = []
+    done = 0
+    for span in kept:
+        moved = styles_of(source.styled, span)
+        styled += (StyledSpan(Span(one.span.start + done, one.span.end + done), one.emphasis) for one in moved)
+        done += span.end - span.start
+    text = "".join(span.slice(source.text) for span in kept)
+    return source.model_copy(update={"text": text, "styled": tuple(styled)})
+
+
+def styles_of(styled: Sequence[StyledSpan], span: Span) -> list[StyledSpan]:
+    """Return the styles of a stretch, relative to its start."""
+    moved: list[StyledSpan] = []
+    for style in styled:
+        start, end = max(style.span.start, span.start), min(style.span.end, span.end)
+        if start < end:
+            moved.append(StyledSpan(Span(start - span.start, end - span.start), style.emphasis))
+    return moved

@@ -1,0 +1,113 @@
+"""Whom a reader takes a name for, however it is spelt: initials, the last name first, a first name that two share.
+
+`TranscriptPersons` knows whom a name proves; here is only found what would be read as somebody's words, and a name that
+can mean two people means nobody who could have said them.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+
+from core.text.confusables import plain_letters
+from core.transcripts.speakers import name_words
+from core.verify.naming.beside_quotation import NamedSpeaker
+from core.verify.naming.known_speakers import Labels, TranscriptPersons
+
+_LONGEST = 100
+_LONGEST_ROLE = 8  # words behind a comma
+_BRACKETED = re.compile(
+    r"\(\s*+[^\s().!?…]++(?:\s++[^\s().!?…]++){0,2}\s*+\)|\[\s*+[^\s\[\].!?…]++(?:\s++[^\s\[\].!?…]++){0,2}\s*+\]"
+)
+_RUN = re.compile(r"[^\W_]+")
+_CAPITALS = re.compile(r"\W*[^\W\d_](?:[.\s]*[^\W\d_]){1,5}\W*")
+_SMALL = frozenset("al an and bin da de del den der di do el la le of san st the van von".split())
+_NOBODY: Labels = frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _seen(text: str) -> str:
+    """Return a text in plain letters without accents."""
+    if text.isascii():
+        return text
+    return "".join(
+        char for char in unicodedata.normalize("NFKD", plain_letters(text)) if not unicodedata.combining(char)
+    )
+
+
+def _covers(name: Counter[str], written: Iterable[str]) -> bool:
+    """Tell whether a name has each of these words, or a word that begins with one of a single letter, once each."""
+    whole = Counter(word for word in written if len(word) > 1)
+    single = Counter(word for word in written if len(word) == 1)
+    if whole - name:
+        return False
+    return not single - Counter(word[0] for word in (name - whole).elements())
+
+
+class SeenPersons:
+    """The persons of a transcript as they are seen."""
+
+    def __init__(self, persons: TranscriptPersons) -> None:
+        self._persons = persons
+        names = [(label, persons.resolve(label)) for label in persons.labels]
+        names += [(declared.name, persons.resolve(declared.name)) for declared in persons.declared]
+        self._names = [(name_words(_seen(name)), labels) for name, labels in names if labels]
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[tuple[Counter[str], Labels]]]:
+        """The names by each word of two letters or more, and by all their letters run together."""
+        found: dict[str, list[tuple[Counter[str], Labels]]] = {}
+        for words, labels in self._names:
+            for word in {*words, "".join(words)}:
+                if len(word) > 1 and not word.isdigit() and word not in _SMALL:
+                    found.setdefault(word, []).append((Counter(words), labels))
+        return found
+
+    @cached_property
+    def _by_initials(self) -> dict[str, set[Labels]]:
+        found: dict[str, set[Labels]] = {}
+        for words, labels in self._names:
+            for initials in {"".join(word[0] for word in words), words[0][0] + words[-1][0]} if len(words) > 1 else ():
+                if initials.isalpha():
+                    found.setdefault(initials, set()).add(labels)
+        return found
+
+    def hints(self, text: str) -> bool:
+        """Tell whether a short text holds a word of a name, or capitals that are somebody's."""
+        return any(
+            word.casefold() in self._by_word or (word.isupper() and len(word) <= 6)
+            for word in _RUN.findall(_seen(text))
+        )
+
+    def read(self, text: str) -> NamedSpeaker | None:
+        """Read all of a text as a name, what stands in brackets or behind a comma aside; None where it is nobody's."""
+        text = text.strip()
+        if not 0 < len(text) <= _LONGEST:
+            return None
+        seen = _seen(text)
+        bare = _BRACKETED.sub(" ", seen)
+        first, _, role = bare.partition(",")
+        for spelling in dict.fromkeys((text, seen, bare, first if len(role.split()) <= _LONGEST_ROLE else bare)):
+            found = self._meant_by(spelling)
+            if found:
+                return NamedSpeaker(text, next(iter(found)) if len(found) == 1 else _NOBODY)
+        return None
+
+    def _meant_by(self, spelling: str) -> set[Labels]:
+        known = self._persons.resolve(spelling)
+        if known is not None:
+            return {known}
+        words = name_words(spelling)
+        if (
+            _CAPITALS.fullmatch(spelling)
+            and spelling.upper() == spelling
+            and len(words) == 1
+            and words[0] in self._by_initials
+        ):
+            return self._by_initials[words[0]]
+        longest = max(words, key=len, default="")
+        candidates = self._by_word.get(longest, ())
+        if len(words) == 1:
+            return {labels for name, labels in candidates if name[longest] or "".join(name) == longest}
+        return {labels for name, labels in candidates if _covers(name, words)}

@@ -1,0 +1,144 @@
+"""Words that a name signs without marks: `words — Name`, `words. (Name)`, and words set under a name.
+
+Written from the rule alone: a name signs behind the stop of a sentence, as the very last thing of a block that has no
+stop behind it, or behind a sentence that is a block of its own. Elsewhere it may only say who is meant, and signs where
+the words are the transcript's.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.span import Span
+from core.transcripts.speakers import TITLES, name_words
+from core.verify.naming.beside_quotation import NamedSpeaker, without_times
+from core.verify.naming.known_speakers import TranscriptPersons
+from core.verify.naming.script_lines import find_only_name, persons_as_seen
+from core.verify.reading.quoted_spans import find_quoted
+
+_LONGEST = 90
+_FEWEST = 4
+_LONGEST_ROLE = 5
+_LEAD = 240
+_BRACKETS = re.compile(rf"\s*[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})[)\]）]")
+_DASH = re.compile(r"\s*(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
+_END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:\n|\Z)")
+_ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80}?)\s*\Z")
+_SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|\n")
+_BESIDE = re.compile(
+    r"\A(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
+    r" (?:said|says|recalled|told us)\Z"
+)
+_TITLE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
+_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_CLOSING = '”"’)]*'
+# What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
+_NO_SIGNER = re.compile(r"\A(?!.*[^\W\d_]{3}).*\d|[—–―]")
+_STOPS = tuple(".!?…")
+_FIRST_PERSON = frozenset(
+    "i i'm i've i'd i'll me my mine myself we we're we've we'd we'll us our ours ourselves".split()
+)
+
+
+class SignedWords(NamedTuple):
+    """Words in a text that a name signs (code points, half-open); with `if_said` only if the transcript has them."""
+
+    words: Span
+    named: NamedSpeaker
+    if_said: bool
+
+
+class _Signer(NamedTuple):
+    words_end: int
+    end: int
+    named: NamedSpeaker
+    on_a_line: bool
+
+
+def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
+    name = without_times(written).strip()
+    seen = persons_as_seen(persons)
+    if (
+        _NO_SIGNER.search(name)
+        or len(name.partition(",")[2].split()) > _LONGEST_ROLE
+        or not seen.hints(name[:_LONGEST])
+    ):
+        return None
+    return seen.read(name)
+
+
+def _signers(text: str, persons: TranscriptPersons) -> Iterator[_Signer]:
+    for found in _BRACKETS.finditer(text):
+        if named := _read(_BESIDE.sub("", found["name"].strip()), persons):
+            yield _Signer(found.start(), found.end(), named, "\n" in found.group().split("(")[0])
+    for dash in _DASH.finditer(text):
+        for end in _END_OF_NAME.finditer(text, dash.end(), min(len(text), dash.end() + _LONGEST)):
+            if named := _read(text[dash.end() : end.start()], persons):
+                yield _Signer(dash.start(), end.start(), named, "\n" in dash.group())
+                break
+            if "\n" in end.group():
+                break
+    alone = _last_alone(text)
+    if alone is not None and (named := _read(alone["name"].strip(" *_."), persons)):
+        words_end = len(text[: alone.start("name")].rstrip())
+        yield _Signer(words_end, len(text), named, on_a_line=True)
+
+
+def _last_alone(text: str) -> re.Match[str] | None:
+    """Return the last words of a text, those behind its last line end or stop that no title or initial has."""
+    tail = max(0, len(text) - _LONGEST - 10)
+    for stop in _ALONE.finditer(text, tail):
+        if not _TITLE_BEFORE.search(text, 0, stop.start()) and text[: stop.start()].strip():
+            return stop
+    return None
+
+
+def find_signed(text: str, persons: TranscriptPersons) -> list[SignedWords]:
+    """Return the words without marks that a name in the same block signs, in order."""
+    signers = sorted(_signers(text, persons), key=lambda one: one[:2])
+    if not signers:
+        return []
+    quoted = [one.span for one in find_quoted(text)]
+    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+    last = len(text.rstrip())
+    found: list[SignedWords] = []
+    for signer in signers:
+        end = len(text[: signer.words_end].rstrip())
+        start = max((one for one in ends if one < end), default=0)
+        words = text[start:end].strip()
+        behind_last = max((span.end for span in quoted if span.start < signer.end), default=0)
+        own = _ASIDE.sub("", text[max(start, behind_last) : end])
+        own = own.lstrip("([ \n") if behind_last <= start else own
+        if behind_last >= signer.end or not any(map(str.isalnum, own)) or "(" in own:
+            continue
+        stop = text[signer.end : signer.end + 1] in _STOPS
+        behind = text[signer.end + stop : last].lstrip(_CLOSING) if signer.end + stop < last else ""
+        signs = _signs(words, behind, stop=stop, alone=not start, on_a_line=signer.on_a_line)
+        if signs or len(words.split()) >= _FEWEST:
+            found.append(SignedWords(Span(start, end), signer.named, not signs))
+    return found
+
+
+def _signs(words: str, behind: str, *, stop: bool, alone: bool, on_a_line: bool) -> bool:
+    """Tell whether a name behind words signs them whatever they are; `behind` is what follows the name."""
+    ends = not behind
+    if words.rstrip(_CLOSING).endswith(_STOPS):
+        return ends or (behind[0].isspace() and not behind.lstrip()[:1].islower())
+    if not ends:
+        return False
+    return on_a_line or (len(words.split()) >= _FEWEST and (not stop or alone))
+
+
+def named_above(above: str, words: str, persons: TranscriptPersons) -> NamedSpeaker | None:
+    """Return the person whose name is all of the block above some words; None where the words are about that person.
+
+    Words are about somebody whom they name, unless somebody speaks in them as I or we.
+    """
+    named = find_only_name(" ".join(above.split()), persons) if above.strip()[:1] not in tuple("—–―⸺-(~") else None
+    if named is None or find_only_name(" ".join(words.split()), persons):
+        return None
+    own = {part for label in named.labels or () for part in name_words(label)}
+    own.update(name_words(named.name) if named.labels else ())
+    head = [word.strip(".,;:!?…()").casefold() for word in words.strip()[:_LEAD].replace("’", "'").split()]
+    about = named.labels and _FIRST_PERSON.isdisjoint(head) and any(word.removesuffix("'s") in own for word in head)
+    return None if about else named
