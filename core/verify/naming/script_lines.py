@@ -30,7 +30,7 @@ _IN_BRACKETS = re.compile(r"[^\w<\[(]{0,8}(?P<open>[<\[(])(?P<label>[^<>\[\]()]{
 # Words that begin a sentence and stand behind no name.
 _BEGINS = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
 _APART = re.compile(
-    rf"\s*(?:(?P<dash>[—–―⸺]|--+|(?<=\s)-(?=\s))|[|>»›→⇒⟶►▶=~;•·]|\.[*_]*(?=\s)|\s(?={_BEGINS}))[\s*_]*"
+    rf"\s*(?:(?P<dash>[—–―⸺]|--+|(?<=\s)-(?=\s))|[|>»›→⇒⟶►▶=~;•·]|\.[*_]*(?=\s)|(?<![?!])\s(?={_BEGINS}))[\s*_]*"
 )
 _EDGES = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 _AROUND = " \t*_."
