@@ -14,7 +14,7 @@ from core.prose.quotations import find_quotations
 from core.span import Span
 from core.text.confusables import COLONS, without_frames
 from core.text.punctuation import FORMAT_CHARACTERS, QUOTATION_MARKS
-from core.transcripts.speakers import Roster, SpeakerRef
+from core.transcripts.speakers import TITLES, Roster, SpeakerRef, name_words
 
 _DIALOGUE_DASH = r"(?:[—–―⸺⸻]|--++)"
 # Signs that a block quote is typed with; where the line ends in | too it is a row of a table.
@@ -49,7 +49,7 @@ _COLON_BEFORE = re.compile(rf"[{COLONS}]\s*(?:\([^()]{{1,40}}\)\s*)?\Z")
 _SENTENCE_END = re.compile(r"[.!?…;。！？”\"’)\]»—–|]\s+(?:[(\[]?\d{1,4}[.)\]]\s+)?|\s-\s+")
 _QUOTED_WITHIN = 200  # characters behind a label in which a quotation is looked for
 _FEWEST = 4  # words of a sentence
-_LEAD = 60  # characters of the first word of a line that are read
+_LEAD = 60  # characters of the first words of a line that are read
 _NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _FIGURES = re.compile(r"\d")
@@ -175,10 +175,10 @@ def _name_above(line: str, roster: Roster) -> ScriptLabel | None:
 
 
 def _leads_with_name(text: str, roster: Roster) -> bool:
-    """Tell whether a text begins with a word of somebody's name, brackets and signs aside."""
-    return seen_names(roster).may_hold_a_name(
-        text[:LABEL_LEAD].split("\n", 1)[0].strip(_AROUND)[:_LEAD].split(" ", 1)[0]
-    )
+    """Tell whether a text begins with a word of somebody's name, brackets, signs and titles aside."""
+    words = text[:LABEL_LEAD].split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
+    first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
+    return seen_names(roster).may_hold_a_name(first)
 
 
 def is_surely_prose(text: str, roster: Roster) -> bool:

@@ -46,7 +46,7 @@ _NOT_BEHIND_OPENING = r"\s.,;:!?)）"
 # Where a sentence begins that a frame or a lone mark may set off: four words, or eight signs of a script without
 # spaces.
 _SENTENCE = re.compile(
-    rf"(?<![^\W_])(?=(?P<words>(?:[^\W_][\w'’-]*+[.,;:!?…—–-]{{0,3}}\s+){{3}}[^\W_]|[{_KANA_AND_HAN}]{{8}}))"
+    rf"(?<![^\W_])(?=(?P<words>(?:[^\W_](?:[\w'’-]|[.,:](?=\d))*+[.,;:!?…—–-]{{0,3}}\s+){{3}}[^\W_]|[{_KANA_AND_HAN}]{{8}}))"
 )
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.confusables import COLONS, without_frames
+from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.seen_persons import SeenPersons
@@ -123,8 +124,9 @@ def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, in
     nick = _IN_BRACKETS.match(line)
     if nick and (nick["open"] == "<" or not line[nick.end()].islower()) and (named := seen.read(nick["label"])):
         return named, nick.end()
-    first = line.strip(_EDGES).split(maxsplit=1)[:1]
-    if not first or not seen.hints(first[0][:_LONGEST]):
+    words = line[: 2 * _LONGEST].strip(_EDGES).split()
+    first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
+    if not seen.hints(first[:_LONGEST]):
         return None
     for sign in _APART.finditer(line, 0, _LONGEST):
         rest = line[sign.end() :]

@@ -14,7 +14,7 @@ _EVERYDAY = "()[]{}"
 _OPENING, _CLOSING = "「", "」"
 _WORDS = 4
 _SIGNS = 8  # of a script without spaces, which take the place of four words
-_WORD = re.compile(r"\w[\w'’-]*+[.,;:!?…—–-]{0,3}(?:\s+|\Z)")
+_WORD = re.compile(r"\w(?:[\w'’-]|[.,:](?=\d))*+[.,;:!?…—–-]{0,3}(?:\s+|\Z)")
 
 
 def _is_framing(char: str, categories: tuple[str, ...]) -> bool:
