@@ -238,7 +238,7 @@ def _groups(excerpts: Sequence[Excerpt], wanted: frozenset[str]) -> list[tuple[s
 def _excerpts(citations: Sequence[Citation], asked: Asked) -> Iterator[Excerpt]:
     """Yield the excerpt of each passage, empty where it is not found again as it will be written."""
     ground = Ground(citations)
-    verifier = EditionVerifier(ground.transcript)
+    verifier = EditionVerifier(ground.transcript, of_people=False)
     for citation, speaker in zip(ground.citations, ground.roster.speakers, strict=True):
         quote = _quote(citation, best_snippet(citation.text, asked))
         excerpt = Excerpt(citation, speaker.speaker_name, quote)

@@ -36,9 +36,10 @@ _OF_NAMES = (*_NOBODY_KNOWN, UnverifiedReason.WRONG_SPEAKER)
 
 class EditionVerifier:
     """Verifies editions against one transcript, which is prepared once; the same words by the same person are looked up
-    once."""
+    once. Where its labels are ids of records, they are not `of_people`."""
 
-    def __init__(self, transcript: TranscriptPair) -> None:
+    def __init__(self, transcript: TranscriptPair, *, of_people: bool = True) -> None:
+        self._of_people = of_people
         self._labels = transcript.labels
         self._raw = transcript.raw
         self._names_speakers = transcript.names_speakers
@@ -133,7 +134,7 @@ class EditionVerifier:
 
     def verify(self, file: EditionFile) -> Verification:
         """Find every quotation of a file that was read in the transcript again, as `verify_edition` does."""
-        persons = TranscriptPersons(self._labels, file.declared)
+        persons = TranscriptPersons(self._labels, file.declared, are_people=self._of_people)
         outcomes: list[VerifiedQuotation | UnverifiedQuotation] = []
         if file.obstacle:
             line, what = file.obstacle
@@ -203,21 +204,24 @@ def _holds_stray_controls(block: VisibleBlock, outcomes: Sequence[VerifiedQuotat
     return len(find_controls(block.text)) > own
 
 
-def verify_part(text: str, transcript: TranscriptPair, *, declared: Iterable[SpeakerDeclaration] = ()) -> Verification:
+def verify_part(
+    text: str, transcript: TranscriptPair, *, declared: Iterable[SpeakerDeclaration] = (), of_people: bool = True
+) -> Verification:
     """Verify Markdown that this program has just written, a chapter or an answer, as `verify_edition` does a file.
 
-    `declared` says whom the transcript's labels mean; nothing in the text does.
+    `declared` says whom the transcript's labels mean; nothing in the text does. They are not `of_people` where they are
+    ids of records.
     """
-    return EditionVerifier(transcript).verify(read_part(text, declared))
+    return EditionVerifier(transcript, of_people=of_people).verify(read_part(text, declared))
 
 
-def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> Verification:
+def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form, of_people: bool = True) -> Verification:
     """Find every quotation of a file in the transcript again, in one turn, by the person named next to it.
 
     A file that says that it is an edition of this program is `not_readable` where it is not what the program writes;
     any other is an article, whose best verdict is `quotations_found`. A control that turns the order of characters may
     stand only in a proven slice; else what it turns is `not_readable`.
-    Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else.
-    Source: decisions.md#verify.
+    Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else; that its labels
+    are not `of_people`, but ids of records. Source: decisions.md#verify.
     """
-    return EditionVerifier(transcript).verify(read_file(edition, form))
+    return EditionVerifier(transcript, of_people=of_people).verify(read_file(edition, form))

@@ -29,7 +29,7 @@ _ENDLESS = "The reply has {number:,} quotations; an answer may have {most:,}."
 
 def verify_answer(blocks: Sequence[Block], ground: Ground) -> Verification:
     """Find every quotation of an answer again in the passages, in the record that is named next to it."""
-    return verify_part(write_blocks(blocks), ground.transcript)
+    return verify_part(write_blocks(blocks), ground.transcript, of_people=False)
 
 
 def _inlines(inlines: Iterable[Inline], ground: Ground) -> tuple[Inline, ...]:

@@ -18,11 +18,14 @@ class TranscriptPersons:
     A name is understood only where it can mean one person: a label as written, a whole name (case, punctuation and
     titles ignored), or a first or last name that one person bears. `declared` holds the declarations that were
     honoured: those whose label is in the transcript and whose name neither means somebody else there nor reads like
-    somebody else's.
+    somebody else's. Ids of records are no people (`are_people`): words beside one are nobody's without marks.
     """
 
-    def __init__(self, labels: Sequence[str], declarations: Iterable[SpeakerDeclaration] = ()) -> None:
+    def __init__(
+        self, labels: Sequence[str], declarations: Iterable[SpeakerDeclaration] = (), *, are_people: bool = True
+    ) -> None:
         self.labels = tuple(labels)
+        self.are_people = are_people
         self._exact: dict[str, set[Labels]] = {}
         self._by_words: dict[tuple[str, ...], set[Labels]] = {}
         self._resolved: dict[str, Labels | None] = {}

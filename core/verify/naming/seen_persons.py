@@ -75,7 +75,7 @@ class SeenPersons:
 
     def hints(self, text: str) -> bool:
         """Tell whether a short text holds a word of a name, or capitals that are somebody's."""
-        return any(
+        return self._persons.are_people and any(
             word.casefold() in self._by_word or (word.isupper() and len(word) <= 6)
             for word in _RUN.findall(_seen(text))
         )
@@ -83,7 +83,7 @@ class SeenPersons:
     def read(self, text: str) -> NamedSpeaker | None:
         """Read all of a text as a name, what stands in brackets or behind a comma aside; None where it is nobody's."""
         text = text.strip()
-        if not 0 < len(text) <= _LONGEST:
+        if not 0 < len(text) <= _LONGEST or not self._persons.are_people:
             return None
         seen = _seen(text)
         bare = _BRACKETED.sub(" ", seen)

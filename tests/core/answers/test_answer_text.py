@@ -37,7 +37,7 @@ def test_a_stranger_proves_every_quotation_of_the_export(case: dict[str, Any]) -
     ground = ground_of(case["records"])
     answer = inline_answer("What “is” it?", ground.citations, case["reply"], policy_of(case))
     for refused in (True, False):
-        found = verify_edition(answer_markdown(answer, refused=refused), ground.transcript, form="markdown")
+        found = verify_edition(answer_markdown(answer, refused=refused), ground.transcript, form="markdown", of_people=False)
         assert not found.unproven
         assert found.quotations == len(answer.quotes)
 
@@ -122,7 +122,7 @@ def test_nothing_that_others_named_reads_as_a_quotation(carried: str) -> None:
             excerpt_answer(question, passages, reason=f"The service said: {carried}"),
         ):
             text = answer_markdown(answer)
-            found = verify_edition(text, Ground(answer.citations).transcript, form="markdown")
+            found = verify_edition(text, Ground(answer.citations).transcript, form="markdown", of_people=False)
             assert not found.unproven
             assert found.quotations == len(answer.quotes)
             tokens = [one for token in MarkdownIt().parse(text) for one in (token, *(token.children or ()))]

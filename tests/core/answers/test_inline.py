@@ -106,7 +106,7 @@ def test_a_stranger_finds_every_quotation_of_a_finished_answer_again() -> None:
     def holds(reply: str, policy: AnswerPolicy) -> None:
         answer = inline_answer("What “is” it?", GROUND.citations, reply, policy)
         for text in (answer_markdown(answer), answer_markdown(answer, refused=False), write_blocks(answer.blocks)):
-            found = verify_edition(text, GROUND.transcript, form="markdown")
+            found = verify_edition(text, GROUND.transcript, form="markdown", of_people=False)
             assert not found.unproven, text
             assert found.quotations == len(answer.quotes), text
         assert answer_data(answer)["fallback_reason"] == answer.fallback_reason
