@@ -5,6 +5,7 @@ another alphabet that look alike do not hide who is meant.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
@@ -47,7 +48,9 @@ _STOPS = tuple(".!?…")
 _ANY_COLON = re.compile(f"[{COLONS}]")
 _COLON_BEFORE = re.compile(rf"[{COLONS}]\s*(?:\([^()]{{1,40}}\)\s*)?\Z")
 _SENTENCE_END = re.compile(r"[.!?…;。！？”\"’)\]»—–|]\s+(?:[(\[]?\d{1,4}[.)\]]\s+)?|\s-\s+")
-_QUOTED_WITHIN = 200  # characters behind a label in which a quotation is looked for
+_LAST_WORD = re.compile(r"[^\W\d_]+\Z")
+_REFERENCE = re.compile(r"\[\[")
+_SEEN_BEHIND = 200  # characters behind a label that are read
 _FEWEST = 4  # words of a sentence
 _LEAD = 60  # characters of the first words of a line that are read
 _NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
@@ -194,12 +197,18 @@ class _InnerLabel(NamedTuple):
     speaker: SpeakerRef | None
 
 
+def _is_of_title(text: str, stop: int) -> bool:
+    """Tell whether a stop belongs to a title or an initial ("Dr. Imke Sorrel:"), and ends no sentence."""
+    word = _LAST_WORD.search(text, max(0, stop - 16), stop) if text[stop] == "." else None
+    return word is not None and (len(word[0]) == 1 or word[0].casefold() in TITLES)
+
+
 def _label_between(text: str, start: int, colon: int, roster: Roster, *, begins: bool) -> tuple[int, SeenName] | None:
     """Return the label that ends at a colon and begins behind a sentence, or at `start` where one `begins`."""
     if not seen_names(roster).may_hold_a_name(text[start:colon]):
         return None
     starts = [start] if begins else []
-    starts += [end.end() for end in _SENTENCE_END.finditer(text, start, colon)]
+    starts += [end.end() for end in _SENTENCE_END.finditer(text, start, colon) if not _is_of_title(text, end.start())]
     for offset in starts:
         label = text[offset:colon]
         seen = _seen(label, roster) if label.count("(") == label.count(")") else None
@@ -208,17 +217,24 @@ def _label_between(text: str, start: int, colon: int, roster: Roster, *, begins:
     return None
 
 
+def _marked_in(line: str) -> list[int]:
+    """Return where quotations and references begin in a line."""
+    references = (match.start() for match in _REFERENCE.finditer(line))
+    return sorted((*(quotation.outer.start for quotation in find_quotations(line)), *references))
+
+
 def _labels_inside(line: str, roster: Roster, *, begins: bool) -> Iterator[_InnerLabel]:
     done = 0
+    marked: list[int] | None = None  # where quotations begin, looked for once and only where there is a label
     for colon in _ANY_COLON.finditer(line):
         first = max(done, colon.start() - LABEL_LEAD)
         found = _label_between(line, first, colon.start(), roster, begins=begins and not first)
         done = colon.end()
-        words = line[done : done + _QUOTED_WITHIN]
-        if found is None or not any(map(str.isalnum, words)):
+        if found is None or not any(map(str.isalnum, line[done : done + _SEEN_BEHIND])):
             continue
-        marked = find_quotations(words)[:1]
-        if not any(len(words[: quotation.outer.start].split()) < _FEWEST for quotation in marked):
+        marked = _marked_in(line) if marked is None else marked
+        first = bisect_left(marked, done)
+        if first == len(marked) or len(line[done : min(marked[first], done + _SEEN_BEHIND)].split()) >= _FEWEST:
             yield _InnerLabel(found[0], done, found[1].speaker)
 
 

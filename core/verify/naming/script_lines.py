@@ -4,6 +4,7 @@ A label also begins a sentence inside a line, and a name may stand apart without
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -37,7 +38,8 @@ _EDGES = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 _AROUND = " \t*_."
 _STOPS = ".!?…"
 _SENTENCE = 4  # words
-_QUOTED_WITHIN = 200
+_TITLE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
+_SEEN_BEHIND = 200  # characters behind a label that are read
 
 
 class ScriptLine(NamedTuple):
@@ -160,20 +162,24 @@ def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator
         return
     seen = persons_as_seen(persons)
     plain = without_frames(without_times(line))
+    marked: list[int] | None = None  # where quotations begin, looked for once and only where there is a label
     for stop in _BEGINS_SENTENCE.finditer(plain):
+        if plain[stop.start()] == "." and _TITLE_BEFORE.search(plain, max(0, stop.start() - 16), stop.start()):
+            continue
         counted = _COUNTED.match(plain, stop.end())
         start = counted.end() if counted else stop.end()
         found = _LABEL.match(plain, start) if start >= done else None
         if found is None or not seen.hints(found["label"]) or found["label"].count("(") != found["label"].count(")"):
             continue
         named = seen.read(found["label"].strip(_AROUND))
-        words = line[found.end() : found.end() + _QUOTED_WITHIN]
-        if named is None or not any(map(str.isalnum, words)):
+        words = found.end()
+        if named is None or not any(map(str.isalnum, line[words : words + _SEEN_BEHIND])):
             continue
-        quoted = find_quoted(words)
-        if not quoted or len(words[: quoted[0].span.start].split()) >= _SENTENCE:
-            yield _Line(start, found.end(), named)
-            done = found.end()
+        marked = [quoted.span.start for quoted in find_quoted(line)] if marked is None else marked
+        first = bisect_left(marked, words)
+        if first == len(marked) or len(line[words : min(marked[first], words + _SEEN_BEHIND)].split()) >= _SENTENCE:
+            yield _Line(start, words, named)
+            done = words
 
 
 def _dialogue_in(line: str, persons: TranscriptPersons, *, begins: bool) -> int | None:
