@@ -23,6 +23,11 @@ _LONGEST = 100  # characters of a name with its role
 _MOST_WORDS = 6
 _TELLS_NOBODY = frozenset("a an the of and al bin da de del den der di do el la le san st van von".split())
 _LONGEST_ROLE = 8  # words behind a comma
+# Words behind a comma that say no role, but go on speaking: "Philippa, I’m sorry, but I".
+_NO_ROLE = re.compile(
+    r"\b(?:i|me|my|we|us|our|you|your|he|him|his|she|her|they|them|it|its|but|not|is|are|was|were)\b",
+    re.IGNORECASE,
+)
 
 
 class SeenName(NamedTuple):
@@ -112,7 +117,8 @@ class SeenNames:
         seen = _as_seen(written)
         bare = _ASIDE.sub(" ", seen)
         first, _, role = bare.partition(",")
-        for name in dict.fromkeys((seen, bare, first if len(role.split()) <= _LONGEST_ROLE else bare)):
+        is_role = len(role.split()) <= _LONGEST_ROLE and not _NO_ROLE.search(role)
+        for name in dict.fromkeys((seen, bare, first if is_role else bare)):
             found = self._ids(name)
             if found:
                 return SeenName(self._refs[next(iter(found))] if len(found) == 1 else None)

@@ -17,6 +17,7 @@ from core.verify.naming.known_speakers import Labels, TranscriptPersons
 
 _LONGEST = 100
 _LONGEST_ROLE = 8  # words behind a comma
+_SPEAKS_ON = frozenset("i me my mine we us our you your he him she they them it its but not am is are was were".split())
 _BRACKETED = re.compile(
     r"\(\s*+[^\s().!?…]++(?:\s++[^\s().!?…]++){0,2}\s*+\)|\[\s*+[^\s\[\].!?…]++(?:\s++[^\s\[\].!?…]++){0,2}\s*+\]"
 )
@@ -88,7 +89,9 @@ class SeenPersons:
         seen = _seen(text)
         bare = _BRACKETED.sub(" ", seen)
         first, _, role = bare.partition(",")
-        for spelling in dict.fromkeys((text, seen, bare, first if len(role.split()) <= _LONGEST_ROLE else bare)):
+        words = [word.casefold() for word in _RUN.findall(role)]
+        is_role = len(words) <= _LONGEST_ROLE and _SPEAKS_ON.isdisjoint(words)
+        for spelling in dict.fromkeys((text, seen, bare, first if is_role else bare)):
             found = self._meant_by(spelling)
             if found:
                 return NamedSpeaker(text, next(iter(found)) if len(found) == 1 else _NOBODY)
