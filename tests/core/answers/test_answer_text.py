@@ -37,7 +37,9 @@ def test_a_stranger_proves_every_quotation_of_the_export(case: dict[str, Any]) -
     ground = ground_of(case["records"])
     answer = inline_answer("What “is” it?", ground.citations, case["reply"], policy_of(case))
     for refused in (True, False):
-        found = verify_edition(answer_markdown(answer, refused=refused), ground.transcript, form="markdown", of_people=False)
+        found = verify_edition(
+            answer_markdown(answer, refused=refused), ground.transcript, form="markdown", of_people=False
+        )
         assert not found.unproven
         assert found.quotations == len(answer.quotes)
 
