@@ -275,9 +275,10 @@ def find_quotations_in(
     blocks: Sequence[VisibleBlock], index: int, persons: TranscriptPersons
 ) -> Iterator[EditionQuotation]:
     """Yield the quotations of one block of an edition in reading order, outermost ones only."""
-    before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
-    beyond = blocks[index + 2] if index + 2 < len(blocks) else None
-    yield from _READ[blocks[index].kind](blocks[index], _Neighbours(before, after, beyond), persons)
+    before = blocks[index - 1].as_words if index else None
+    after, beyond = (blocks[at].as_words if at < len(blocks) else None for at in (index + 1, index + 2))
+    block = blocks[index].as_words
+    yield from _READ[block.kind](block, _Neighbours(before, after, beyond), persons)
 
 
 def find_quotations(blocks: Sequence[VisibleBlock], persons: TranscriptPersons) -> Iterator[EditionQuotation]:

@@ -66,6 +66,6 @@ def test_two_files_become_an_edition_that_anyone_can_check(app: str, visit: Open
             read = read_transcript(source, "interview.md")
             seen = verify_edition(edition.decode(), read, form=form)
             assert (seen.verdict, seen.unproven) == (Verdict.VERIFIED, ())
-            assert compare(proof, seen, read) == ()
+            assert compare(proof, seen, read).differences == ()
     assert visited.outside == []
     assert visited.complaints == []

@@ -115,8 +115,8 @@ ENFORCING = (
     Mutation(
         guard="a name that is nobody's subject gives nobody the words",
         file="core/prose/attribution/certain_forms.py",
-        old="found = pattern.fullmatch(clause.letters, start)",
-        new="found = pattern.search(clause.letters, start)",
+        old="found = pattern.fullmatch(clause.letters, start)\n        if found:\n            return _named(found",
+        new="found = pattern.search(clause.letters, start)\n        if found:\n            return _named(found",
         tests=("tests/core/prose/test_attribution.py",),
     ),
     Mutation(
@@ -136,8 +136,8 @@ ENFORCING = (
     Mutation(
         guard="a part of a quote is not the quote",
         file="core/enforcement/matcher.py",
-        old="transcript if allow_fragments else None",
-        new="transcript",
+        old="index.transcript if policy.allow_fragments else None",
+        new="index.transcript",
         tests=("tests/core/whitelist/test_partial_quotes.py::test_a_part_does_not_stand_by_default",),
     ),
     Mutation(
@@ -219,9 +219,9 @@ ENFORCING = (
     ),
     Mutation(
         guard="a role in brackets or a time hides no speaker",
-        file="core/enforcement/script_lines.py",
-        old='for name in dict.fromkeys((label, plain, bare, bare.split(",")[0])):',
-        new="for name in (label,):",
+        file="core/enforcement/seen_names.py",
+        old="for name in dict.fromkeys((seen, bare, first if is_role else bare)):",
+        new="for name in (seen,):",
         tests=("tests/core/enforcement/test_smuggling.py::test_a_layout_that_reads_as_speech_is_a_quotation",),
     ),
     Mutation(

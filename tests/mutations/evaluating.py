@@ -51,8 +51,8 @@ EVALUATING = (
     Mutation(
         guard="what is read is measured of the text, not of what the chapter says of itself",
         file="core/evaluation/measure_chapter.py",
-        old="{self.draft.text}\\n",
-        new="{write_blocks(self.draft.blocks)}\\n",
+        old="read_part(self.draft.text,",
+        new='read_part(__import__("core.prose.render", fromlist=["write_blocks"]).write_blocks(self.draft.blocks),',
         tests=(f"{_TAMPERED}[an invented quotation]",),
     ),
     Mutation(

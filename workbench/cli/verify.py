@@ -52,7 +52,7 @@ def _print_report(found: Verification, compared: Comparison | None) -> None:
     if found.verdict is Verdict.QUOTATIONS_FOUND:
         say(_NOT_OURS)
     for declared in found.declared:
-        say(f"By the edition's own word, {declared.name} is whom the transcript labels {declared.label}.")
+        say(f"By the edition's own word, {declared.name} is whom the transcript labels “{declared.label}”.")
     if found.unproven:
         print_table(
             "Not proven",

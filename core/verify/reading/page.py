@@ -30,7 +30,7 @@ class VisibleBlock(NamedTuple):
     A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and
     the line of the edition, counted from 1, that the text from there on stands in; ascending. `gaps` are the offsets at
     which something stands that is not shown, or that a style could show otherwise. `item` is the number of the list
-    item that it stands in, 0 outside lists.
+    item that it stands in, 0 outside lists; `level` that of a heading, else 0.
     """
 
     kind: VisibleBlockKind
@@ -38,6 +38,12 @@ class VisibleBlock(NamedTuple):
     anchors: tuple[tuple[int, int], ...]
     gaps: tuple[int, ...] = ()
     item: int = 0
+    level: int = 0
+
+    @property
+    def as_words(self) -> "VisibleBlock":
+        """The block as its words are read: a heading that names neither a text nor a chapter is a paragraph."""
+        return self._replace(kind=VisibleBlockKind.PROSE) if self.level > _TITLES else self
 
     @property
     def line(self) -> int:
@@ -59,6 +65,7 @@ class VisibleBlock(NamedTuple):
             anchors=((0, self.line_at(start)), *inside),
             gaps=gaps,
             item=self.item,
+            level=self.level,
         )
 
     def words(self, start: int, end: int) -> str:
@@ -84,7 +91,7 @@ class PageBuilder:
         self._gaps: list[int] = []
         self._length = 0
         self._quotes = 0
-        self._heading = False
+        self._level = 0
         self._items = self._item = 0
 
     def write(self, text: str, line: int) -> None:
@@ -117,13 +124,13 @@ class PageBuilder:
         if self._quotes:
             self.break_line()
         else:
-            self._flush(VisibleBlockKind.HEADING if self._heading else VisibleBlockKind.PROSE)
-        self._heading = False
+            self._flush(VisibleBlockKind.HEADING if self._level else VisibleBlockKind.PROSE)
+        self._level = 0
 
     def begin_heading(self, level: int) -> None:
-        """End the block; what follows is a heading, and below level 2 it is read as a paragraph is."""
+        """End the block; what follows is a heading."""
         self.end_block()
-        self._heading = level <= _TITLES
+        self._level = level
 
     def begin_item(self) -> None:
         """End the block; what follows stands in the next item of a list."""
@@ -167,5 +174,6 @@ class PageBuilder:
         if text and not text.isspace():
             text = _LINE_END.sub("\n", text)
             anchors, gaps = tuple(self._anchors), tuple(self._gaps)
-            self.blocks.append(VisibleBlock(kind, text, anchors, gaps, self._item))
+            level = self._level if kind is VisibleBlockKind.HEADING else 0
+            self.blocks.append(VisibleBlock(kind, text, anchors, gaps, self._item, level))
         self._pieces, self._anchors, self._gaps, self._length = [], [], [], 0

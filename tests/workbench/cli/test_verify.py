@@ -77,7 +77,9 @@ def test_a_quote_cut_short_is_proven_and_still_not_as_certified(workbench: Workb
 @pytest.mark.parametrize("form", FORMS)
 def test_a_moved_attribution_is_named(workbench: Workbench, edition: Path, form: str) -> None:
     """With whom the edition names and whom the certificate names."""
-    path = changed(edition / form, "Imke Sorrel explains: ", "Casimir Boyle explains: ")
+    path = changed(
+        edition / form, "Imke Sorrel, one of the guests, remarks: ", "Casimir Boyle, one of the guests, remarks: "
+    )
     done = workbench("verify", path, TALK, "--certificate", edition / "certificate.json")
     assert done.code == 1
     told = " ".join(done.out.replace("│", " ").split())
