@@ -24,6 +24,7 @@ from core.verify.naming.beside_quotation import (
 from core.verify.naming.clause import Clause, may_hold_name, read_clause
 from core.verify.naming.forms import (
     AND_GOES_ON,
+    AND_IT_IS,
     BEFORE,
     BEHIND,
     ENDS,
@@ -34,6 +35,7 @@ from core.verify.naming.forms import (
     QUIET,
     SOURCE,
     SOURCE_BEHIND,
+    SOURCE_WITHIN,
     WHOLE_BEHIND,
 )
 from core.verify.naming.known_speakers import TranscriptPersons
@@ -212,12 +214,22 @@ class QuotationAttributions:
             return True
         return any((GOES_WITH.fullmatch(gap.behind.letters), BEFORE.fullmatch(gap.before.letters)))
 
+    def _is_followed_by_another(self, index: int) -> bool:
+        """Tell whether a quotation ends its sentence and the next sentence leads in another one."""
+        gap = self._gap(index + 1)
+        if not (self._ends_like_a_sentence(index) and _begins_a_sentence(gap.text)):
+            return False
+        return any((BEFORE.fullmatch(gap.before.letters), SOURCE.fullmatch(gap.before.letters)))
+
     def _sources(self, index: int) -> list[NamedSpeaker]:
         """Return whom a sentence that says nothing else names as the source of a quotation, before and behind it."""
         if not (self._gap(index).may_name or self._gap(index + 1).may_name):
             return []
         before, behind = self._gap(index).before, self._gap(index + 1).behind
-        ahead = _named(before, SOURCE.fullmatch(before.letters) if ENDS.fullmatch(behind.letters) else None)
+        within = SOURCE_WITHIN.fullmatch(before.letters)
+        ends = ENDS.fullmatch(behind.letters) or (within and AND_IT_IS.fullmatch(behind.letters))
+        rests = ends or self._is_followed_by_another(index)
+        ahead = _named(before, (within or SOURCE.fullmatch(before.letters)) if rests else None)
         return [one for one in (ahead, _named(behind, SOURCE_BEHIND.fullmatch(behind.letters))) if one is not None]
 
     def _in_sentence(self, index: int) -> NamedSpeaker | None:
@@ -235,7 +247,7 @@ class QuotationAttributions:
         if not sources or self._leads_in:
             return None
         start = self._gap(index).before
-        alone = start.letters == "^Q" or SOURCE.fullmatch(start.letters)
+        alone = start.letters == "^Q" or any(form.fullmatch(start.letters) for form in (SOURCE, SOURCE_WITHIN))
         return agreed_name(sources) if alone else None
 
     def _confirmed(self, index: int, behind: AdjacentAttribution) -> NamedSpeaker:

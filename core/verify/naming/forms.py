@@ -35,7 +35,7 @@ _OPENING = "|".join(
         # Not "For the man Ann Lee told", where the verb takes an object.
         f"[&B]?{_A}(?:{_PLACE})?[pcT][dq]?(?:[rsuVyk]{{1,3}}(?=[KN]{_A}[vG])|k(?=[KN]{_A}t))",
         "[dDr]Ma?,?",
-        rf"[&B]?{_A}[pcAuSDTI](?:[{_PLAIN}k]|&(?!a)|(?<=p)N){{0,12}},(?:[yup][{_PLAIN}]{{0,8}},)?",
+        rf"[&B]?{_A}[pcAuSDTI](?:[{_PLAIN}k]|&(?!a)|(?<=p)N|(?<=[rM]H)y){{0,12}},(?:[yup][{_PLAIN}]{{0,8}},)?",
         "f",
         rf"[{_PLAIN}ey]{{1,12}}:",
         rf"[{_PLAIN}kyew&]{{1,12}},(?=[KN]{_A}[vt](?:[,:]|,{_A}g))",
@@ -46,7 +46,7 @@ _OPENING = "|".join(
 _PHRASE = "(?:[pcAT][daqiDH]{0,2}[rsuLMa]{0,3}|pN)"
 _WITHIN = f"(?:[ai]|{_PHRASE}){{0,6}}"
 _PAUSE = f"(?:,(?:[pcu][{_PLAIN}]{{0,6}}|{_A}))?"
-_CLAIM = f"{_WITHIN}H[{_PLAIN}keyhw]{{1,14}}(?:[rM]|(?<=[dpD])s):"
+_CLAIM = f"{_WITHIN}H[{_PLAIN}keyhw]{{1,14}}(?:[rM]|(?<=[dpD])s|Adr(?:pd)?):"
 _LEAD = f"(?:H?(?:[dH]|{_WITHIN}|[Dr][rsMd]{{1,2}}|d[arMLu]{{0,2}}[rMsu](?:{_PHRASE}){{1,3}}a?)|{_WITHIN}H){_PAUSE}"
 _THING = "(?:[dqD][arMLu]{0,3}[rMLus]|[ijl]|[arMLu]{1,2}[rMLu])"
 _THING_LEAD = f"{_WITHIN}H?{_WITHIN}{_THING}(?:{_PHRASE}){{0,3}}(?:e{_A}d?)?A?d?"
@@ -59,24 +59,28 @@ _SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_
 _SAYS = f"{_A}(?:{_SAID}|{_HAVING}I{_LISTENER})"
 _LEADS = (
     rf"{_A}(?:(?:{_HAVING}(?:v{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER}){_WITH_LEAD}"
-    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]|[dqi][rsLMu]{{0,3}}A)"
-    rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|E{_A}:)"
+    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]|[dqi][rsLMu]{{0,3}}A:?)"
+    rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|,?E{_A}:)"
 )
 _FIRST = rf"{_A}(?:[rsyuLME][{_PLAIN}KN]{{0,8}}(?:,[sy][{_PLAIN}]{{0,6}})?|{_SAYS}(?=[^Q]{{0,30}}Q){_WITHIN})"
 _JOIN = rf"(?:,?&{_A}|,?B{_A}|,a{{1,3}})(?:,p[{_PLAIN}]{{1,4}},)?"
 _PREDICATE = rf"(?:{_FIRST}{_JOIN})?{_LEADS}"
-_INVERTED = r"[vtIRG](?:d?[ry]{0,2}L{1,3}|d[ryL]{0,2}L,)?([KN])"
+_INVERTED = r"[vtIRG](?:d?[ry]{0,2}L{1,3}|[dq][ryL]{0,2}L,)?([KN])"
 _AS = rf"A{_SUBJECT}{_ROLE}(?:{_A}U[,:]?|{_LEADS})"
 
 _STATED = rf"(?:\^(?:{_OPENING})|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJECT}{_ROLE}{_PREDICATE}"
 _ADDING = rf"\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}"
 _PRESENTED = rf"\^O{_SUBJECT}{_SAYS}{_SHORT}{_WITHIN}(?:e[dH])?:"
-_VERB_FIRST = rf"\^[vtm](K),?:?|\^d[{_PLAIN}]{{1,6}},[vt](K),"
+_VERB_FIRST = rf"\^[vtm](K),?:?|\^d[{_PLAIN}]{{1,6}},[vt](K),|\^[dp][rsMuadp]{{1,10}}m(K):"
 BEFORE = re.compile(rf"(?:{_STATED}|\^[&B]?{_AS},?|{_ADDING}|{_PRESENTED}|{_VERB_FIRST}){_QUOTED}")
 """The subject of the verb that leads in the quotation behind."""
 
-SOURCE = re.compile(r"\^[&B]?(?:YT|pdzp)([KN])[,:-]?Q|\^[&B]?p?(P)[dar]?ze?[dH]?[,:-]?Q")
+SOURCE = re.compile(
+    r"\^[&B]?(?:YT|pdzp)([KN])[,:-]?Q|\^[&B]?p?(P)[dar]?ze?[dH]?[,:-]?Q|\^(P)(?:[ar]?z(?:,r,)?[an]|n):Q"
+)
 """Whom a sentence begins by naming as the source of the quotation behind."""
+SOURCE_WITHIN = re.compile(r"\^d[rM]{1,3},p(P)z,Q")
+"""The same between a subject and what the quotation says of it: `The boat, in Ann Lee’s words, “…”`."""
 
 _GOES_ON = rf"(?:,?[&B]{_A}|,a{{1,3}}){_LEADS}|,{_A}g{_LISTENER}{_WITH_LEAD}"
 GOES_ON = re.compile(rf"Q(?:{_GOES_ON}){_QUOTED}")
@@ -87,7 +91,7 @@ AND_GOES_ON = re.compile(rf"Q{_TAG}(?:[,-]|{_GOES_ON}){_QUOTED}")
 """Somebody says the quotation before this clause, and the one behind it."""
 
 _END = r"[.;)]*\$"
-_MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}Nj]|(?<=T)K|(?<=[dH])y){{0,14}}+"
+_MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}Nj]|(?<=p[dq])k(?=Hy)|(?<=T)K|(?<=[dH])y){{0,14}}+"
 _MORE_BEHIND_COMMA = rf",[urdDs][{_PLAIN}AV]{{0,14}}+"
 _TAIL = rf"(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}+(?:{_END}|[,-]Q|-.*|,?[Bfc].*|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|\.)"
 BEHIND = re.compile(rf"{_TAG}{_TAIL}|,?A{_SUBJECT}(?:{_SAYS}|{_A}U),e[{_PLAIN}kz]{{0,14}}{_END}")
@@ -95,6 +99,8 @@ BEHIND = re.compile(rf"{_TAG}{_TAIL}|,?A{_SUBJECT}(?:{_SAYS}|{_A}U),e[{_PLAIN}kz
 WHOLE_BEHIND = re.compile(rf"{_TAG}(?:,[ua].*|,[&Bfc].*)?{_END}")
 """The same in a sentence of its own."""
 ENDS = re.compile(_END)
+AND_IT_IS = re.compile(rf",[&B]a{{0,2}}ie[{_PLAIN}]{{1,12}}{_END}")
+"""How a sentence may go on about its subject behind a quotation that describes it."""
 SOURCE_BEHIND = re.compile(rf",?-?(?:(?:YT|pdzp)([KN])|p(P)[dar]?z){_END}")
 IN_PARENTHESES = re.compile(r"[,.]?\((?:(?:[vI]|YT)([KN])|([KN])[vI])\)[^voItCRGbgxZkE]*")
 """(said Ann Lee) directly behind a quotation."""

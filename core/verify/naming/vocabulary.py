@@ -1,11 +1,12 @@
 """The alphabet in which a clause beside a quotation is read: each word of it is one letter.
 
-v says, said; o tells; t answers, warned; I asks; R recalls, describes; C calls; b their base forms; g their -ing forms;
-E nods; G continues; h has, had; w will, would; e is, was; a adverbs; & and; B but; T to; A as; H that; Y according;
-U used to say; O this is how; S speaking; d articles and the like; p prepositions; c after, until; f while, because;
-l him, them; q her; i it; j he, she, somebody; W who; L captain, host; M nouns of time and of place in a text; k things
-that are written; z answer, words; Z slogan, sign; x whatever makes a clause uncertain; D numbers; y past forms; u other
--ing forms; V possessives; s other words that end in s; r all other plain words.
+v says, said; o tells; t answers, warned; I asks; R recalls, describes; C calls; b their base forms; g their -ing
+forms; E nods; G continues; h has, had; w will, would; e is, was; a adverbs; & and; B but; T to; A as; H that; Y
+according; U used to say; O this is how; S speaking; m quoth; n namely; d articles and the like; p prepositions; c
+after, until; f while, because; l him, them; q her; i it; j he, she, somebody; W who; L captain, host; M nouns of time
+and of place in a text; k things that are written; z answer, words; Z slogan, sign; x whatever makes a clause
+uncertain; D numbers; y past forms; u other -ing forms; V possessives; s other words that end in s; r all other plain
+words.
 Names are K (known) and N (unknown), P where they are possessive.
 """
 
@@ -43,7 +44,7 @@ _UNCERTAIN_FORMS = """
     should ought allegedly apparently barely conceivably falsely hardly maybe mistakenly nearly almost ostensibly
     perhaps possibly presumably probably purportedly rarely reportedly scarcely seemingly seldom supposedly wrongly
     besides except how if instead lest like or than unless unlike what whatever where whether which whichever
-    whoever whom why
+    whoever whom why mimicked mimicking
 """
 _PAST = """
     arose ate became been began begun bent bit blew bought broke broken brought built burst came caught chose clung
@@ -104,9 +105,35 @@ _WORDS = """
     nickname novel phrase phrases plaque poster prayer proverb quotation quotations quote quotes refrain rumour
     rumor saying sayings sentence sentences sign slogan slogans song songs term title verse voice voices word
 """
-# Longer expressions that stand for one word; the word behind the arrow is read in their place.
+# What an argument can be, and no person: "Ann Lee’s is personal:" cannot mean her brother.
+_TOPICAL = r"personal|procedural|historical|practical|technical|legal|economic|epistemological|methodological"
+_TERSE = (
+    r"simple|simpler|short|shorter|brief|plain|direct|different|two-?fold|exhaustion|fatigue|patience|practice"
+    r"|experience|simplicity|precision"
+)
+_POINTS = r"convention|custom|detail|difference|fact|feature|gap|pattern|point|problem|risk|rule"
+_EVENTS = r"storm|flood|fire|war|wreck|crossing|journey|launch|night|winter|summer|discovery"
+# Longer expressions in whose place one word is read. "quoth" is any verb that stands directly before its subject.
 _IDIOMS = {
-    "says": r"(?:holds|held)(?= that)|puts? (?:it|this|things)|has (?:it|this) to say|ha[sd] put it",
+    "as": r"(?<=\w )as follows(?=:)",
+    "says": (
+        r"(?:holds|held)(?= that)|puts? (?:it|this|things)|has (?:it|this) to say|ha[sd] put it"
+        r"|ha[sd] an? (?:(?:short|simple|plain|bett|long)er )?(?:explanation|objection|argument|theory)(?=:)"
+        rf"|(?:draws|drew) attention to (?:an?|the|one) (?:{_POINTS})|questione?[sd](?= whether)"
+        rf"|(?:tells|told) the story of the (?:{_EVENTS})"
+    ),
+    "that": r"(?<=questions )whether|(?<=questioned )whether",
+    "would": r"could(?= (?:count|serve|pass|stand) )",
+    "seemed": r"(?:could|can) be heard(?= to )",
+    "averse": (
+        r"not (?:given|used|known|inclined|prone)(?= to )|which s?he (?:offers|gives|states) without \w{1,12}(?=,)"
+    ),
+    "namely": rf"(?:is|was) (?:{_TOPICAL})(?=:)",
+    "thus": rf"(?:is|was) (?:{_TERSE})(?=:)",
+    "nature": r"nature of (?:the|an?) (?:account|answer|question|record|report|statement)",
+    "words": r"(?<=['’]s )phrase(?=,)",
+    "nods": r"who ha[sd] heard (?:it|this|that) (?:all )?before(?=:)",
+    "quoth": r"(?:is|was|are|were) (?:described|explained|summed up) by|see(?= (?-i:[A-Z]))",
     "continues": r"(?:goes|went|carries|carried|keeps|kept) on(?: to (?:say|add|explain|note))?",
     "used": r"(?:used|likes|liked|loves|loved|is fond of|was fond of) to (?:say|tell us|put it|remark|observe|joke)",
     "aloud": (
@@ -115,10 +142,15 @@ _IDIOMS = {
         r"|(?:an?|his|her) (?:\w{1,12} )?(?:statement|speech|interview|letter|e-?mail|post|tweet|essay|article|paper)"
         r"|an? (?:\w{1,8} )?(?:sentence|word|phrase)|part|full|short|turn|general|particular|public|private|addition)"
         r"|the following|as follows|like this|(?:this|that) way|as well|as usual|of course|on the (?:line|phone|air)"
+        r"|in an? (?:formulation|phrase|remark|sentence) s?he (?:would(?: come to)?|was to) regret"
+        r"|as (?:if|though) it had happened (?:last \w{1,8}|yesterday|today)|(?<=, )not for the (?:first|last) time"
+        r"|in the (?:voice|tone) of (?:somebody|someone) "
+        r"(?!cit|imitat|mimick|quot|read|recit|repeat|report)\w{1,12}ing \w{1,12}"
         r"|all along|(?:later|early|further) on|at (?:first|last|once|least)|for (?:example|instance)|no less"
     ),
     "hears": r"(?:writes|wrote|takes|took|jots|jotted) (?:it )?down",
-    "smiles": r"(?:rolls|rolled|closes|closed) (?:her|his) eyes|(?:shakes|shook) (?:her|his) head",
+    "smiles": r"(?:rolls|rolled|closes|closed) (?:her|his) eyes|(?:shakes|shook) (?:her|his) head"
+    r"|(?:does|did) not spare (?:her|him)self|correct(?:s|ed) (?:her|him)self",
     "noon": r"[ap]\.\s?m\.(?!\w)",
     "because": r"as (?:though|if)|even (?:though|if)|so that",
     "presents": r"(?:here|this|that) is (?:how|what)|here['’]s how|what",
@@ -173,6 +205,7 @@ _IRREGULAR = {
     "U": "used",
     "Y": "according",
     "m": "quoth",
+    "n": "namely",
     "u": "reading",
     "O": "presents",
     "S": "speaking talking asking answering replying responding calling",
