@@ -119,7 +119,8 @@ _IDIOMS = {
     "says": (
         r"(?:holds|held)(?= that)|puts? (?:it|this|things)|has (?:it|this) to say|ha[sd] put it"
         r"|ha[sd] an? (?:(?:short|simple|plain|bett|long)er )?(?:explanation|objection|argument|theory)(?=:)"
-        rf"|(?:draws|drew) attention to (?:an?|the|one) (?:{_POINTS})|questione?[sd](?= whether)"
+        rf"|(?:draws|drew) attention to (?:an?|the|one) (?:{_POINTS})(?: of (?:the|her|his) (?:trade|craft|work))?(?=:)"
+        r"|question(?:s|ed)(?= whether)"
         rf"|(?:tells|told) the story of the (?:{_EVENTS})"
     ),
     "that": r"(?<=questions )whether|(?<=questioned )whether",
