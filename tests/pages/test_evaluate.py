@@ -108,7 +108,7 @@ def test_the_sample_is_measured_at_once(page: Opened) -> None:
     assert "100%" in pairs
     assert "82 of 82" in pairs
     assert "101 of 101" in pairs
-    assert "95.6% to 100%" in pairs
+    assert "95.5% to 100%" in pairs
     assert len(page.app.get("plotly_chart")) == 1
 
 

@@ -59,7 +59,7 @@ _SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_
 _SAYS = f"{_A}(?:{_SAID}|{_HAVING}I{_LISTENER})"
 _LEADS = (
     rf"{_A}(?:(?:{_HAVING}(?:v{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER}){_WITH_LEAD}"
-    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]|[dqi][rsLMu]{{0,3}}A:?)"
+    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}(?:A:|[,:-]?)|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]|[dqi][rsLMu]{{0,3}}A:?)"
     rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|,?E{_A}:)"
 )
 _FIRST = rf"{_A}(?:[rsyuLME][{_PLAIN}KN]{{0,8}}(?:,[sy][{_PLAIN}]{{0,6}})?|{_SAYS}(?=[^Q]{{0,30}}Q){_WITHIN})"
