@@ -139,7 +139,7 @@ CHANGES = {
         "another name",
     ),
     "the name in a sentence": (
-        ("Imke Sorrel explains: ", "Casimir Boyle explains: "),
+        ("early part of the conversation, Imke Sorrel", "early part of the conversation, Casimir Boyle"),
         "The words around it were changed, and may name somebody else.",
         "changed around it",
     ),
