@@ -117,8 +117,14 @@ class EditionVerifier:
 
         Words that stand in two places are read by programs in either.
         """
-        for field, line in data.twice:
-            yield UnverifiedQuotation(text=field, line=line, reason=UnverifiedReason.NOT_READABLE)
+        # A slice as long as the words: many long ones of few words would cost more than linear time.
+        elsewhere = (
+            (one.text, one.line)
+            for one in data.slices
+            if one.end - one.start != len(one.text) or self._raw[one.start : one.end] != one.text
+        )
+        for what, line in (*data.strays, *elsewhere):
+            yield UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE)
         for blocks in (read_texts(data.repeated), [*data.listed]):
             for index, block in enumerate(blocks):
                 found = self._decide_block(block, list(find_quotations_in(blocks, index, persons)))

@@ -3,7 +3,7 @@
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
 from core.transcripts.speakers import name_words
@@ -11,6 +11,7 @@ from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 
 # No two strings of a document meet without a sign between them, so the order of these is that of its strings.
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
+_NAME = "speaker_name"
 
 
 class _Text(str):
@@ -31,13 +32,22 @@ class JsonText(NamedTuple):
     line: int
 
 
+class JsonSlice(NamedTuple):
+    """A quotation that is listed with where it stands in the transcript, `start` to `end`, and its line."""
+
+    text: str
+    line: int
+    start: int
+    end: int
+
+
 class JsonEdition(NamedTuple):
     """What stands in an edition as data.
 
     `texts` are what a reader is shown, the title and the chapters; `about` what stands below them, the declarations of
     labels, which are `declared`, too, and the notices. `repeated` are the texts and `listed` the quotations that stand
-    there once more for programs. `twice` are fields that an object has twice, so that programs differ on what it holds,
-    with their lines.
+    there once more for programs, `slices` those of them that say where they stand. `strays` are what programs would
+    read in two ways, with their lines: fields that an object has twice, and the id of another speaker than the named.
     """
 
     texts: tuple[JsonText, ...]
@@ -45,7 +55,8 @@ class JsonEdition(NamedTuple):
     declared: tuple[JsonText, ...]
     repeated: tuple[JsonText, ...]
     listed: tuple[VisibleBlock, ...]
-    twice: tuple[tuple[str, int], ...]
+    slices: tuple[JsonSlice, ...]
+    strays: tuple[tuple[str, int], ...]
 
 
 class _Locator:
@@ -101,10 +112,33 @@ def _declared(speaker: dict[str, Any]) -> Iterator[JsonText]:
                 yield JsonText(_escaped(f"In the transcript, {name} is labelled {label}."), label.line)
 
 
+def _speaker(holder: dict[str, Any]) -> dict[str, Any]:
+    inner = holder.get("speaker")
+    return cast("dict[str, Any]", inner) if isinstance(inner, dict) else holder
+
+
+def _slices(quote: dict[str, Any]) -> Iterator[JsonSlice]:
+    span = quote.get("raw_span")
+    for text in _texts(quote, "text") if span is not None else ():
+        ends = cast("list[Any]", span) if isinstance(span, list) else []
+        # What is no span is one that holds nothing.
+        start, end = ends if len(ends) == 2 and all(type(one) is int and one >= 0 for one in ends) else (0, 0)
+        yield JsonSlice(text, text.line, start, end)
+
+
+def _other_ids(quotes: list[dict[str, Any]], speakers: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
+    """Yield the ids that quotations give their speakers and that the list of speakers gives to somebody else."""
+    names = {
+        one: name for speaker in speakers for one in _texts(speaker, "speaker_id") for name in _texts(speaker, _NAME)
+    }
+    for speaker in map(_speaker, quotes):
+        named = next(_texts(speaker, _NAME), None)
+        yield from ((one, one.line) for one in _texts(speaker, "speaker_id") if names.get(one, named) != named)
+
+
 def _quotation(holder: dict[str, Any], field: str) -> Iterator[VisibleBlock]:
     """Yield a listed quotation as a block quote with its speaker below it."""
-    inner = holder.get("speaker")
-    named = next(_texts(cast("dict[str, Any]", inner) if isinstance(inner, dict) else holder, "speaker_name"), None)
+    named = next(_texts(_speaker(holder), _NAME), None)
     for text in _texts(holder, field):
         if named:
             words = f"{collapse(text)}\n— {collapse(named)}"
@@ -143,10 +177,12 @@ def parse_json(document: str) -> JsonEdition | None:
     texts += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "text"))
     declared = tuple(one for speaker in _objects(edition, "speakers") for one in _declared(speaker))
     about = [*declared, *(JsonText(_escaped(notice), notice.line) for notice in _texts(edition, "notices"))]
-    listed = [one for quote in _objects(edition, "quotes") for one in _quotation(quote, "text")]
+    quotes = [quote for holder in (edition, *chapters) for quote in _objects(holder, "quotes")]
+    listed = [one for quote in quotes for one in _quotation(quote, "text")]
     for chapter in chapters:
-        listed += (one for quote in _objects(chapter, "quotes") for one in _quotation(quote, "text"))
         listed += (one for claim in _objects(chapter, "core_claims") for one in _quotation(claim, "supporting_quote"))
     repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in _texts(one, "title")]
     repeated += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "narrative"))
-    return JsonEdition(tuple(texts), tuple(about), declared, tuple(repeated), tuple(listed), tuple(locator.twice))
+    slices = tuple(one for quote in quotes for one in _slices(quote))
+    strays = (*locator.twice, *_other_ids(quotes, _objects(edition, "speakers")))
+    return JsonEdition(tuple(texts), tuple(about), declared, tuple(repeated), tuple(listed), slices, strays)

@@ -51,6 +51,37 @@ def test_it_is_verified_as_its_chapters_are(written: dict[str, bool]) -> None:
     assert verified(edition(), **written) == (Verdict.VERIFIED, 2, [])
 
 
+def test_what_it_says_of_a_place_holds() -> None:
+    """A listed slice is the quotation's characters and nothing more; what is no slice is not readable either."""
+    start = TRANSCRIPT.raw.index(ONCE)
+    for holder in ("quotes", "chapters"):
+        for span, right in (
+            ([start, start + len(ONCE)], True),
+            ([start + 1, start + len(ONCE) + 1], False),
+            ([start, start + len(ONCE) + 2], False),
+            ([0, 10**9], False),
+            ([-9, -1], False),
+            ([start], False),
+            ("12", False),
+        ):
+            data = edition()
+            data["chapters"][0]["quotes"].append({"text": ONCE, "speaker": {"speaker_name": "Bo"}})
+            (data if holder == "quotes" else data["chapters"][0])["quotes"][1]["raw_span"] = span
+            found = [(text, reason) for text, reason, _ in verified(data)[2]]
+            assert found == ([] if right else [(ONCE, UnverifiedReason.NOT_READABLE.value)]), span
+
+
+def test_an_id_is_that_of_the_named_speaker() -> None:
+    """A program that goes by ids reads the same person; ids that nobody lists are anybody's."""
+    for listed, given, right in (("b", "b", True), ("b", "a", False), ("b", "x", True), ("a", "b", False)):
+        data = edition()
+        data["speakers"][0]["speaker_id"] = "b" if listed == "a" else "a"
+        data["speakers"][1]["speaker_id"] = listed
+        data["quotes"][1]["speaker_id"] = given
+        found = [(text, reason) for text, reason, _ in verified(data)[2]]
+        assert found == ([] if right else [(given, UnverifiedReason.NOT_READABLE.value)])
+
+
 Change = Callable[[dict[str, Any]], object]
 CHANGES: dict[str, tuple[Change, str, UnverifiedReason]] = {
     "the text of a chapter": (
