@@ -45,7 +45,6 @@ _BRIDGES = frozenset((RefusalReason.QUOTATION_IN_BRIDGE, RefusalReason.NUMBER_IN
 _VERBATIM = frozenset(
     (RefusalReason.OTHER_RECORD, RefusalReason.TOO_SHORT, RefusalReason.TOO_LONG, RefusalReason.REPEATED)
 )
-_CITING = frozenset((AnswerMode.SYNTHESIS, AnswerMode.INLINE))
 
 
 def _has_words(text: str) -> bool:
