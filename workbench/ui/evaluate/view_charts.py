@@ -27,13 +27,14 @@ def _metrics(results: EvaluationResults) -> list[Metric]:
 
 def _choose_metric(results: EvaluationResults, scope: str) -> Metric:
     """Ask for one of the measures that there are; a select box shows its options as plain text."""
-    key, metrics = tab.key_of("metric", scope), _metrics(results)
-    tab.offer(key, metrics, Metric.VERBATIM_BEFORE)
+    metrics = _metrics(results)
+    key, change = tab.offer("metric", scope, metrics, Metric.VERBATIM_BEFORE)
     return st.selectbox(
         "Measure",
         metrics,
         format_func=lambda metric: METRICS[metric].title,
         key=key,
+        on_change=change,
         width=420,
         label_visibility="collapsed",
     )

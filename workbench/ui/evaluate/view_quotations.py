@@ -62,20 +62,18 @@ def _label(unit: tuple[str, str], titles: dict[tuple[str, str], str], *, several
 
 def _choose(results: EvaluationResults, scope: str, first: str) -> ChartMark:
     """Ask what is to be listed, as a press on a chart does; select boxes show their options as plain text."""
-    again, args = tab.fewer_rows, (scope,)
-    of, which, within = (tab.key_of(f"behind-{one}", scope) for one in ("variant", "what", "unit"))
     by_name = {one.name: one for one in results.variants}
-    tab.offer(of, list(by_name), first)
+    of, change_of = tab.offer("behind-variant", scope, list(by_name), first)
     left, middle, right = st.columns((3, 4, 4), gap="small")
-    variant = by_name[left.selectbox("Of", list(by_name), key=of, on_change=again, args=args)]
+    variant = by_name[left.selectbox("Of", list(by_name), key=of, on_change=change_of)]
     whats = _whats(results, variant)
-    tab.offer(which, list(whats), _first(variant))
-    what = middle.selectbox("Which", list(whats), format_func=whats.__getitem__, key=which, on_change=again, args=args)
+    which, change_which = tab.offer("behind-what", scope, list(whats), _first(variant))
+    what = middle.selectbox("Which", list(whats), format_func=whats.__getitem__, key=which, on_change=change_which)
     units = tab.units_of(results, variant.name)
-    tab.offer(within, units)
     titles = {(one.subject, one.key): one.title for one in variant.units}
     label = partial(_label, titles=titles, several=len({subject for subject, _ in units[1:]}) > 1)
-    subject, key = right.selectbox("In", units, format_func=label, key=within, on_change=again, args=args)
+    within, change_within = tab.offer("behind-unit", scope, units)
+    subject, key = right.selectbox("In", units, format_func=label, key=within, on_change=change_within)
     return ChartMark(variant=variant.name, subject=subject, key=key, what=what)
 
 

@@ -76,10 +76,9 @@ def _closely(looked: ResultsView) -> VariantResults:
     variants = looked.results.variants
     if len(variants) == 1:
         return variants[0]
-    key, names = tab.key_of("variant", looked.scope), [one.name for one in variants]
-    tab.offer(key, names, max(variants, key=_made_up).name)
-    look = tab.select_variant
-    name = st.selectbox("Look closely at", names, key=key, width=420, on_change=look, args=(looked.scope, key))
+    names = [one.name for one in variants]
+    key, change = tab.offer("variant", looked.scope, names, max(variants, key=_made_up).name)
+    name = st.selectbox("Look closely at", names, key=key, on_change=change, width=420)
     return variants[names.index(name)]
 
 

@@ -3,8 +3,9 @@
 A `scope` is what is looked at: the runs of a session, its answers, or one experiment.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -18,6 +19,13 @@ ROWS = 20
 """Quotations that are listed before somebody asks for more."""
 
 
+class OfferedChoice(NamedTuple):
+    """The widget of a choice: its key, and what it does on a change."""
+
+    key: str
+    on_change: Callable[[], None]
+
+
 def key_of(what: str, scope: str) -> str:
     """Return under which key the tab's state holds a choice; in keys Streamlit allows no `__`, which an id may hold."""
     return f"evaluate-{what}-{scope.replace('_', '.')}"
@@ -28,18 +36,36 @@ def scope_of(what: str, session_id: str) -> str:
     return f"{what}-{session_id}"
 
 
-def offer(key: str, options: Sequence[Any], first: Any = None) -> None:
-    """Set a choice to one of its options: to `first`, else the first one, where nobody has chosen.
+def _choose(what: str, scope: str, value: object) -> None:
+    st.session_state[f"{key_of(what, scope)}-chosen"] = value
 
-    While an experiment goes on, what is to be seen first may change, and nobody chose what stood there before.
+
+def _choose_by_widget(what: str, scope: str, widget: str) -> None:
+    value = st.session_state[widget]
+    _choose(what, scope, value)
+    if what == "variant":  # who looks closely at a variant means its quotations as well
+        _choose("behind-variant", scope, value)
+    fewer_rows(scope)
+
+
+def offer(what: str, scope: str, options: Sequence[Any], first: Any = None) -> OfferedChoice:
+    """Return the widget of a choice, which stands on what was chosen, else on `first`, else on the first option.
+
+    While an experiment goes on, what is to be seen first may change. Then the widget is another one: a page that is
+    slow still sends what its widget showed before, and that would look like a choice of the person's.
     """
-    if not options:
-        return
-    state, offered, first = st.session_state, f"{key}-offered", first if first in options else options[0]
-    if state.get(key) not in options or state.get(key) == state.get(offered):
-        if state.get(key) != first:
-            state[key] = first
-        state[offered] = first
+    state, key = st.session_state, key_of(what, scope)
+    first = first if first in options else next(iter(options), None)
+    number, offered = state.get(f"{key}-offered", (0, first))
+    chosen = state.get(f"{key}-chosen")
+    if chosen not in options and offered != first:
+        number, offered = number + 1, first
+    state[f"{key}-offered"] = number, offered
+    widget = f"{key}-{number}" if number else key
+    standing = chosen if chosen in options else first
+    if options and state.get(widget) != standing:
+        state[widget] = standing
+    return OfferedChoice(widget, partial(_choose_by_widget, what, scope, widget))
 
 
 def choose_runs(session_id: str, runs: Sequence[RunSummary]) -> str:
@@ -52,11 +78,10 @@ def choose_runs(session_id: str, runs: Sequence[RunSummary]) -> str:
 
 
 def _put(scope: str, mark: ChartMark) -> None:
-    state = st.session_state
-    state[key_of("behind-variant", scope)] = mark.variant
-    state[key_of("behind-what", scope)] = mark.what
-    state[key_of("behind-unit", scope)] = (mark.subject, mark.key)
-    state[key_of("behind-rows", scope)] = ROWS
+    _choose("behind-variant", scope, mark.variant)
+    _choose("behind-what", scope, mark.what)
+    _choose("behind-unit", scope, (mark.subject, mark.key))
+    fewer_rows(scope)
 
 
 def _pressed(event: object) -> Iterator[object]:
@@ -72,12 +97,6 @@ def select_mark(scope: str, chart: str) -> None:
     mark = next(filter(None, map(mark_of, _pressed(st.session_state.get(chart)))), None)
     if mark is not None:
         _put(scope, mark)
-
-
-def select_variant(scope: str, key: str) -> None:
-    """Let the quotations be those of the variant that was just chosen to be looked at."""
-    st.session_state[key_of("behind-variant", scope)] = st.session_state[key]
-    fewer_rows(scope)
 
 
 def rows(scope: str) -> int:
