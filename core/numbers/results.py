@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from core.errors import ResultsError
 from core.numbers.records import QueryResult
+from core.numbers.safe_arithmetic import MOST_DIGITS
 from core.text.documents import DocumentReader, is_object, kind_of
 from core.text.punctuation import UNREADABLE
 from core.text.tables import (
@@ -26,7 +27,7 @@ from core.text.tables import (
 MAX_ROWS = 200_000
 
 _MAX_TEXT = 500  # characters of a field
-_MAX_NUMBER = 100  # characters of a value
+_MAX_NUMBER = 2 * MOST_DIGITS  # characters of a value, with marks between the thousands
 _SPELLINGS = {
     "query_id": ("query_id", "queryid", "qid", "id"),
     "data_source": ("data_source", "datasource", "source", "dataset", "provider"),
@@ -70,8 +71,6 @@ def columns_of(names: tuple[str, ...]) -> ColumnMapping:
 
 def _read_number(text: str) -> _Value | None:
     """Return the value of a written number, None if it is none."""
-    if len(text) > _MAX_NUMBER:
-        return None
     bare = _PERCENT.sub("", text)
     sign = bare[:1] if bare[:1] in ("+", "-", "−") else ""
     digits = bare.removeprefix(sign)
@@ -130,6 +129,9 @@ class ResultRows:
             return None
         if _BEYOND.fullmatch(value.strip()):
             self.complain(place, "is no finite number.", "Write a number, or leave it empty.")
+            return None
+        if len(value) > _MAX_NUMBER:
+            self.complain(place, f"is too long: {len(value):,} characters.", f"At most {_MAX_NUMBER:,}.")
             return None
         read = _read_number(value.strip())
         if read is None:

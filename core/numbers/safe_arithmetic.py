@@ -4,9 +4,12 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 
+MOST_DIGITS = 1_000
+"""Digits of a number in a narrative or in results; a longer row of digits is data."""
+
 _LONGEST = 15  # digits before or after the point that are still written out
 _GROUPED = 10_000  # from here on digits are grouped
-_CALM = Context(prec=60, rounding=ROUND_HALF_UP, Emin=-999_999, Emax=999_999, traps=[])
+_CALM = Context(prec=MOST_DIGITS + 100, rounding=ROUND_HALF_UP, Emin=-999_999, Emax=999_999, traps=[])
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import re
 
 from core.numbers.claims.candidate import ClaimCandidate, PrecedingWords
 from core.numbers.claims.context import (
+    ACCOUNTS,
     COUNTED,
     DAYTIMES,
     HEDGE_PAIRS,
@@ -21,6 +22,7 @@ from core.numbers.claims.context import (
 from core.numbers.records import Hedge
 from core.numbers.unit_forms import BASIS_POINTS, PERCENT, PERMILLE, POINTS
 
+_USUAL = 15  # digits of a number that is usually no account, card or key
 _MARKS = "([{\"'“‘„«*_~≈<>≤≥"
 _LINE_MARKS = ' \t>*+-•#([–|"“'
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+$")
@@ -91,6 +93,8 @@ def _is_label(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
     counts = bool(behind) and behind not in NO_NOUNS and behind not in LABEL_VERBS
     if name in LABELS:
         return not (found.in_words and counts)
+    if name in ACCOUNTS and found.last - found.first > _USUAL:
+        return True
     if beside.word in PROPER:
         return found.behind not in COUNTED
     return name in SOFT_LABELS and (found.value < 1000 or name == "line") and not counts

@@ -40,6 +40,8 @@ _SOFT = """
 """.split()
 SOFT_LABELS = frozenset(_SOFT) | {f"{word}s" for word in _SOFT} | {"hypotheses", "criteria", "priorities", "categories"}
 """The same, unless a noun that it could count follows the number."""
+ACCOUNTS = frozenset("account accounts card cards key keys token hash barcode imei pin".split())
+"""The same before more digits than a usual number has."""
 LABEL_VERBS = frozenset(
     """
     shows lists gives says asks asked reads explains describes covers sets presents compares summarises summarizes

@@ -9,6 +9,7 @@ from core.numbers.claims.affixes import read_head, read_tail
 from core.numbers.claims.candidate import EXACT, ONE, ClaimCandidate, no_claim, quotient
 from core.numbers.claims.shapes import read_shape, read_telephone
 from core.numbers.rules import DecimalStyle
+from core.numbers.safe_arithmetic import MOST_DIGITS
 from core.numbers.unit_forms import BEHIND, CODES
 
 VULGAR: Mapping[str, Decimal] = {
@@ -21,7 +22,6 @@ VULGAR: Mapping[str, Decimal] = {
 }
 _SIGNS = "".join(VULGAR)
 _ALONE = re.compile(rf"[{_SIGNS}](?<![\w{_SIGNS}].)(?!\w)")
-_LONGEST = 15  # digits in a row that are still a number; more are a card, an account, a key
 _GROUPS = {DecimalStyle.POINT: ",٬", DecimalStyle.COMMA: "."}
 _DECIMALS = {DecimalStyle.POINT: ".٫", DecimalStyle.COMMA: ","}
 _JOINTS = frozenset("-–/⁄:. \u00a0")
@@ -63,7 +63,7 @@ def _bare(text: str, start: int, match: re.Match[str]) -> ClaimCandidate:
     digits = text[start:last]
     if group:
         digits = digits.replace(group, "")
-    if len(digits) > _LONGEST and (not decimals or len(digits) > 3 * _LONGEST or digits[:_LONGEST].isdigit()):
+    if len(digits) > MOST_DIGITS:
         return no_claim(start, match.end(), "name")
     if decimals:
         value = Decimal(f"{digits[: -len(decimals)]}.{decimals[1:]}")

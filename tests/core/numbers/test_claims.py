@@ -178,8 +178,14 @@ def test_a_claim_knows_its_sentence() -> None:
     "text", ["9" * 100_000, "1." * 5_000, "1e999 and 1e-999", "1" * 15 + "e99", "9 trillion " * 50, "0:0 1/0 0 in 0"]
 )
 def test_no_number_is_too_large_to_be_read(text: str) -> None:
-    """Long rows of digits are no numbers; what is one has a finite value."""
+    """A hundred thousand digits are data; what is a number has a finite value."""
     assert all(claim.value.is_finite() for claim in find_numeric_claims(text, EVERYTHING))
+
+
+def test_a_row_of_digits_is_a_number_up_to_a_thousand_of_them() -> None:
+    """What is longer is data, wherever it stands."""
+    found = [len(find_numeric_claims(f"There are {'7' * digits} ways.")) for digits in (400, 1_000, 1_001)]
+    assert found == [1, 1, 0]
 
 
 @given(

@@ -172,7 +172,11 @@ WRONG: dict[str, tuple[str, str, str]] = {
     "two points": (f"{HEAD}\na,L,1.2.3", "line 2: value", "is not a number."),
     "an exponent alone": (f"{HEAD}\na,L,e5", "line 2: value", "is not a number."),
     "a huge exponent": (f"{HEAD}\na,L,1e1000", "line 2: value", "is not a number."),
-    "a huge number": ('[{"id":"a","source":"L","value":' + "9" * 101 + "}]", "row 1: value", "is not a number."),
+    "a huge number": (
+        '[{"id":"a","source":"L","value":' + "9" * 2_001 + "}]",
+        "row 1: value",
+        "is too long: 2,001 characters.",
+    ),
     "true for an id": ('[{"id":true,"source":"L"}]', "row 1: query_id", "must be text, not true or false."),
     "an object for a unit": ('[{"id":"a","source":"L","unit":{}}]', "row 1: unit", "must be text, not an object."),
     "a long text": (f"{HEAD},metric\na,L,1,{'x' * 501}", "line 2: metric", "is too long: 501 characters."),

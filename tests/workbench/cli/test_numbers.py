@@ -73,6 +73,17 @@ def test_a_narrative_without_errors_exits_with_0(workbench: Workbench, good: Pat
     assert (none.code, none.json["verdict"], none.json["total_numbers"]) == (0, "nothing_to_check", 0)
 
 
+def test_a_number_of_400_digits_is_a_claim_like_any_other(workbench: Workbench, tmp_path: Path) -> None:
+    """Cited and right, cited with another last digit, and uncited."""
+    digits = "7310986452" * 40
+    results = write(tmp_path / "r.csv", f"query_id,data_source,value\nlmis_ways_001,LMIS,{digits}\n")
+    texts = [f"Per LMIS: {words} ways (QID: lmis_ways_001).\n" for words in (digits, f"{digits[:-1]}5")]
+    files = [write(tmp_path / f"{name}.md", text) for name, text in enumerate([*texts, f"There are {digits} ways.\n"])]
+    done = workbench("numbers", *files, "--results", results, "--json")
+    found = [(one["total_numbers"], [issue["code"] for issue in one["issues"]]) for one in done.json["narratives"]]
+    assert found == [(1, []), (1, ["VALUE_MISMATCH"]), (1, ["UNCITED_NUMBER"])]
+
+
 def test_several_narratives_are_listed_with_their_totals(workbench: Workbench, good: Path, bad: Path) -> None:
     """The verdict is the worst of all."""
     done = workbench("numbers", good, bad, "--results", RESULTS, "--json")
