@@ -106,4 +106,5 @@ def test_what_is_drawn_as_a_quotation_is_read_as_one(visit_once: Opener, sample:
             outcome = verify_edition(forged, sample.transcript, form="html")
             assert outcome.verdict is Verdict.UNPROVEN, selector
             assert UnverifiedReason.NOT_READABLE in {one.reason for one in outcome.unproven}, selector
-    assert {".note", ".promise", "figure.quote"} <= set(drawn)
+    assert {".promise", "figure.quote"} <= set(drawn)
+    assert ".note" not in drawn

@@ -68,7 +68,7 @@ _FRAME = """
 .number { color: var(--soft); font-variant-numeric: lining-nums tabular-nums; font-weight: 400; }
 .chapter { margin-top: 3rem; padding-top: 2.5rem; border-top: 1px solid var(--line); }
 .chapter h2 .number { display: block; margin-bottom: 0.35rem; font: 0.8125rem/1 var(--sans); }
-.note { padding-left: 1rem; border-left: 2px solid var(--line); color: var(--soft); font-size: 0.8125rem; }
+.note { color: var(--soft); font-size: 0.8125rem; }
 footer.about { margin-top: 4rem; padding-top: 2rem; border-top: 1px solid var(--line); font-size: 0.8125rem; }
 footer.about h2 { margin: 0 0 1.25rem; font-size: 1rem; letter-spacing: 0; }
 footer.about h3 { margin: 1.5rem 0 0.4rem; font-size: 0.8125rem; }

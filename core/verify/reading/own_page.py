@@ -98,6 +98,8 @@ class _PageReader:
         self._said: dict[str, list[str]] = {}
         self._about = ""
         self._places: list[tuple[int, str]] = []
+        self._entries: list[tuple[int, str]] = []
+        self._chapters = 0
         self.cards: list[QuotationCard] = []
         self.declared: dict[str, tuple[SpeakerDeclaration, int]] = {}
 
@@ -120,6 +122,9 @@ class _PageReader:
             else:
                 self._begin(found)
         self._expect(not self._open and self._was_open, "<html>")
+        for line, entry in self._entries[self._chapters :]:
+            raise _NotOurs(line, entry[:200])
+        self._expect(len(self._entries) == self._chapters, "a chapter without its entry in the contents")
         self._compare_in_print()
 
     def _expect(self, holds: object, what: str, line: int | None = None) -> None:
@@ -208,6 +213,10 @@ class _PageReader:
                 self._finish_card(self._set_apart if name == "chapter figure.quote" else closed.line)
         elif name == "places li":
             self._places.append((closed.line, words))
+        elif name == "contents span":
+            self._entries.append((closed.line, words))
+        elif name == "chapter section.chapter":
+            self._chapters += 1
         elif name == "about h3":
             self._about = words
         elif name == "about li" and self._about == _NAMES:

@@ -19,6 +19,7 @@ OWN_STYLES = frozenset(
     {
         "a41ef8e3c5236f9a18a460a3c5fc46542906d81150b1ccb8513a1289ce4ec4be",
         "d8591ca93aa05cca0552a07045b0e6da594760e4cf7a3757a521d32c26e521ea",
+        "6e1222cf39c57516de3fd240ee4254c2f29a1acb3af17d9708b07118d218c06d",
     }
 )
 OWN_SCRIPTS = frozenset({"79c674d07a6b965ff092d6487a20356db294d64442cedbf4066d1d3e2a483f39"})
@@ -41,6 +42,7 @@ ROOMS = {
     "span.quote": "quote",
     "section.places": "places",
     "footer.about": "about",
+    "details.changes": "changes",
 }
 _RUN = "(# | em | strong | mark.unproven | span.quote)*"
 _BLOCKS = "(p | h3 | h4 | h5 | h6 | figure.quote | ul | ol)*"
@@ -90,7 +92,7 @@ _CONTENTS = {
     "chapter section.chapter": (_CHAPTER, f"h2 p.note* {_BLOCKS}"),
     "chapter h2": (r'id="title-\d{1,9}"', f"span.number {_RUN}"),
     "chapter span.number": ("", "#"),
-    "chapter p.note": ("", "#?"),
+    "chapter p.note": ("", "#"),
     "chapter p": ("", _RUN),
     "chapter h3": ("", _RUN),
     "chapter h4": ("", _RUN),
@@ -125,18 +127,20 @@ _CONTENTS = {
     "about dt": ("", "#"),
     "about dd": ("", "(span | code)"),
     "about span": ("", "#?"),
-    "about code": ("", "#?"),
+    "about code": ("", "#"),
     "about p": ("", "(# | code)"),
     "about details.changes": ("", "summary p table*"),
-    "about summary": ("", "#"),
-    "about table": ("", "caption thead tbody"),
-    "about caption": ("", "#"),
-    "about thead": ("", "tr"),
-    "about tbody": ("", "tr*"),
-    "about tr": ("", "(th* | td*)"),
-    "about th": ('scope="col"', "#"),
-    "about td": ("", "(# | span.soft | code)*"),
-    "about span.soft": ("", "#"),
+    "changes summary": ("", "#"),
+    "changes table": ("", "caption thead tbody"),
+    "changes caption": ("", "#"),
+    "changes thead": ("", "tr"),
+    "changes tbody": ("", "tr*"),
+    "changes tr": ("", "(th* | td*)"),
+    "changes th": ('scope="col"', "#"),
+    "changes p": ("", "#"),
+    "changes td": ("", "(# | span.soft | code)*"),
+    "changes span.soft": ("", "#"),
+    "changes code": ("", "#?"),
 }
 # Elements whose words are always the same, and patterns of those whose words are nearly so.
 _WORDS = {
@@ -166,19 +170,66 @@ _WORDS = {
     "about p": (
         "|Anyone who has the transcript can look for every quotation again. It takes no database and no certificate. "
         "The file that the edition was made from will do, and so will the transcript.txt that was written next to it."
-        "|Every quotation in it, and what became of it. Its marks are left out here; edition.json has them."
+    ),
+    "changes p": (
+        "Every quotation in it, and what became of it. Its marks are left out here; edition.json has them."
         "|Words in prose that only look like somebody's (underlined with a wave above), and quotations whose sentence "
         "goes on outside them in a way that may turn their meaning. Nobody but a reader can judge these."
     ),
-    "about summary": "Where to look twice|What was changed in the model's text",
+    "changes summary": "Where to look twice|What was changed in the model's text",
+    "changes th": "What|Where|What happened|Why|The words as written",
+    "changes span.soft": (
+        "in the narrative|in excerpts of its own|in a core claim"
+        "|the words|the sentence|the sentence now|outside the quotation"
+    ),
 }
+_ROLE = ", (?:host|guest|caller|clip|role not declared)"
+_PLACE = r"characters \d{1,12}–\d{1,12} of the transcript"
+_TIME = r"at or after \d{1,9}:\d\d:\d\d in the recording"
+_WARNING = "(?:a negation|a hedge|a condition) stands just outside it|it is part of a question|somebody reports it"
+_HAPPENED = "(?:kept|corrected to the transcript|marks taken off|left out)(?:, name corrected from.*+)?"
+_WHY = "|".join(
+    (
+        "a proven quote of (?:this|another) chapter",
+        "part of a proven quote, not the whole of it",
+        "in the transcript, but (?:not among the proven quotes|said by somebody else)",
+        "not in the transcript",
+        "a reference to (?:no proven quote|a proven quote that stands in this chapter often enough)",
+        "a proven quote whose speaker could not be read from the text around it",
+        "not among the proven quotes",
+    )
+)
+_COUNTS = (
+    r"[\d,]+ quotations? fell in the second, and [\d,]+ different quotes stand in its [\d,]+ words?; "
+    r"in the first [\d,]+ fell, and [\d,]+ stand in [\d,]+ words?\."
+)
+# What a service says of itself may follow only where no writer can know its words.
+_NOTE = "|".join(
+    (
+        r"The model's text was not used for this chapter\..*+",
+        r"No quotation stands in this chapter\.",
+        r"This chapter is written by a simpler prompt, which shows no transcript\..*+",
+        r"The first attempt stands\. Of the second:.*+",
+        rf"The first attempt stands, because the second is no better: {_COUNTS}",
+        rf"The second attempt stands: {_COUNTS}(?: Its reply ended too early and was continued\.)?",
+        r"The reply ended too early and was continued\.|No attempt stands\.",
+    )
+)
+_UNREADABLE = r"The reply holds [\d,]+ characters? that could not be read \(\ufffd\); nothing with one is proven\."
 _SHAPES = {
+    "header li": _ROLE,
     "contents span.number": r"\d{1,9}",
     "chapter span.number": r"\d{1,9}",
     "chapter span.quote": r"“.*+(?<=”)",
     "quote footer.attribution": r"— .*+",
-    "quote span.who": r", .++",
-    "quote span": r"characters \d{1,12}–\d{1,12} of the transcript|at or after \d{1,9}:\d\d:\d\d in the recording",
+    "chapter p.note": rf"(?:{_NOTE})(?: {_UNREADABLE})?|{_UNREADABLE}",
+    "quote span.who": _ROLE,
+    "quote span.doubt": rf"speaker not verified|(?:{_WARNING}),(?: .*+)?",
+    "quote span": f"{_PLACE}|{_TIME}",
+    "places li": rf"{_PLACE}(?:, {_TIME})?, .*{_ROLE}(?:, speaker not verified)?",
+    "about code": r"[0-9a-f]{64}|workbench verify edition\.html transcript\.txt",
+    "changes caption": r"\d{1,9}(?: .*+)?",
+    "changes td": f"|{_HAPPENED}|{_WHY}|{_WARNING}|{_UNPROVEN}",
 }
 
 

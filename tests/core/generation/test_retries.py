@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.enforcement.results import ChapterDraft
+from core.editions.export.webpage import write_html
+from core.enforcement.results import ChapterDraft, Edition
 from core.generation.finish_chapter import PASSING, excerpts_only_chapter, finish_chapter, speaker_declarations
 from core.generation.line import Line
 from core.generation.pipeline import generate_edition, write_chapter
@@ -21,6 +22,7 @@ from core.generation.settings import Settings
 from core.llm.client import Answer, GenerationRequest, Outcome, Purpose, Reply, ScriptedClient, WritingMode
 from core.llm.continuation import join_continuation
 from core.verify import verify_part
+from core.verify.reading.read_file import read_file
 from tests.conftest import SAMPLE
 from tests.golden import cases, load
 from tests.hostile_replies import ANYTHING, HOSTILE, reply_strategy
@@ -82,6 +84,8 @@ def check_written(line: Line, case: dict[str, Any], step: Written, prompts: dict
     assert all(words in draft.fallback for words in case["because"])
     assert bool(draft.fallback) == bool(case["because"]) == (case["stands"] == "none")
     assert verified(line, draft)
+    edition = Edition(title="One", chapters=(draft,), quotes=(), speakers=(), verdict="")
+    assert read_file(write_html(edition), "html").obstacle is None
     if case["stands"] != "none":
         assert draft.prompt_sha256 == hash_of(prompts[Purpose(case["stands"])])
         assert finish_chapter(line, 0, draft.text).text == draft.text

@@ -32,9 +32,11 @@ from core.enforcement.results import (
 from core.generation.line import Line
 from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
+from core.generation.retries.messages import NO_ATTEMPT_USED, unreadable_note
 from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.render import write_blocks
 from core.span import Span
+from core.text.punctuation import UNREADABLE
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.verify import Form, UnverifiedReason, Verdict, verify_edition
 from core.verify.reading import page_grammar
@@ -117,6 +119,12 @@ UNPROVEN = st.builds(
     paragraph=st.integers(0, 3),
     span=st.tuples(st.integers(0, 4), st.integers(5, 20)).map(lambda ends: Span(*ends)),
 )
+# What is said of the attempts at a chapter; a service's own words may follow.
+ATTEMPTS = st.one_of(
+    st.sampled_from(["", NO_ATTEMPT_USED, "The reply ended too early and was continued."]),
+    HOSTILE.map("The first attempt stands. Of the second: {}".format),
+    HOSTILE.map("This chapter is written by a simpler prompt, which shows no transcript. {}".format),
+).flatmap(lambda note: st.sampled_from([note, f"{note} {unreadable_note(UNREADABLE)}", unreadable_note(UNREADABLE)]))
 COVERAGE = ChapterCoverage(
     chapter_index=0,
     level=CoverageLevel.WEAK,
@@ -154,7 +162,7 @@ def _chapters(draw: st.DrawFn) -> ChapterDraft:
         blocks=blocks,
         text=write_blocks(blocks),
         fallback=draw(st.sampled_from(["", "The reply <b>“broke”</b> & fell."])),
-        attempt=draw(st.one_of(st.just(""), HOSTILE)),
+        attempt=draw(ATTEMPTS),
     )
 
 
@@ -179,7 +187,7 @@ def _editions(draw: st.DrawFn) -> Edition:
             EditionSpeaker(
                 speaker_id=str(number),
                 speaker_name=draw(HOSTILE),
-                speaker_role=draw(st.sampled_from(["host", "guest", "unclear"])),
+                speaker_role=draw(st.sampled_from(list(SpeakerRole))).value,
                 labels=(f"SPEAKER {number} {draw(HOSTILE)}",),
             )
             for number in range(draw(st.integers(0, 3)))
