@@ -59,10 +59,15 @@ _MODULES = {
     "generation.finish_chapter": "finish_chapter",
     "enforcement.streaming": "Gate ReplyGate",
     "llm.json_output": (
-        "Artifact DebugRecord Extraction JsonMetrics Method ModelReply Repair clean_llm_response debug_record "
-        "detect_markdown_artifacts extract_json extract_json_from_llm_response extract_json_from_response "
-        "load_json safe_json_loads validate_json_with_pydantic"
+        "DebugRecord Extraction Method ModelReply clean_llm_response debug_record detect_markdown_artifacts "
+        "extract_json extract_json_from_llm_response extract_json_from_response load_json safe_json_loads "
+        "validate_json_with_pydantic"
     ),
+    "llm.read_call": "read_call",
+    "llm.reply_events": (
+        "CONTENT_FILTERING_DETECTED FALLBACK_GENERATION_USED JSON_EXTRACTION_WARNING JSON_VALIDATION_ERROR"
+    ),
+    "llm.reply_faults": "Artifact JsonMetrics Repair ReplyReading",
     "coverage.sensitivity": "Axis LevelMap Threshold map_levels",
     "generation.line": "Line prepare_line",
     "llm.client": (

@@ -187,13 +187,10 @@ from core.whitelist.report import Examination as Examination, examine_evidence a
 from core.generation.finish_chapter import finish_chapter as finish_chapter
 from core.enforcement.streaming import Gate as Gate, ReplyGate as ReplyGate
 from core.llm.json_output import (
-    Artifact as Artifact,
     DebugRecord as DebugRecord,
     Extraction as Extraction,
-    JsonMetrics as JsonMetrics,
     Method as Method,
     ModelReply as ModelReply,
-    Repair as Repair,
     clean_llm_response as clean_llm_response,
     debug_record as debug_record,
     detect_markdown_artifacts as detect_markdown_artifacts,
@@ -203,6 +200,19 @@ from core.llm.json_output import (
     load_json as load_json,
     safe_json_loads as safe_json_loads,
     validate_json_with_pydantic as validate_json_with_pydantic,
+)
+from core.llm.read_call import read_call as read_call
+from core.llm.reply_events import (
+    CONTENT_FILTERING_DETECTED as CONTENT_FILTERING_DETECTED,
+    FALLBACK_GENERATION_USED as FALLBACK_GENERATION_USED,
+    JSON_EXTRACTION_WARNING as JSON_EXTRACTION_WARNING,
+    JSON_VALIDATION_ERROR as JSON_VALIDATION_ERROR,
+)
+from core.llm.reply_faults import (
+    Artifact as Artifact,
+    JsonMetrics as JsonMetrics,
+    Repair as Repair,
+    ReplyReading as ReplyReading,
 )
 from core.coverage.sensitivity import (
     Axis as Axis,

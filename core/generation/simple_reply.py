@@ -122,11 +122,11 @@ def _whole_paragraphs(paragraphs: list[object], extraction: "Extraction", reply:
 
 def _read(reply: str) -> dict[str, object] | None:
     """Return the chapter in a reply's JSON, None where there is none."""
-    from core.llm.json_output import extract_json
+    from core.llm.json_output.examine import examine
 
     paragraph: object = None
     for schema in (None, {"type": "array"}):
-        extraction = extract_json(reply, schema=schema)
+        extraction = examine(reply, schema).extraction
         fields = _chapter_in(extraction.data)
         if fields is not None and is_list(fields["paragraphs"]):
             return {**fields, "paragraphs": _whole_paragraphs(fields["paragraphs"], extraction, reply)}

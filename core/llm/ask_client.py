@@ -6,6 +6,7 @@ from typing import TypeAlias, cast
 
 from core.errors import ClientError
 from core.llm.client import Client, GenerationRequest, Reply
+from core.llm.read_call import read_call
 
 Writes: TypeAlias = Callable[[str], "str | Reply | Awaitable[str | Reply]"]
 
@@ -33,11 +34,12 @@ def _call(client: Client | Writes, request: GenerationRequest) -> object:
     )
 
 
-def _as_reply(written: object, client: Client | Writes) -> Reply:
-    if isinstance(written, Reply):
-        return written
+def _as_reply(written: object, client: Client | Writes, request: GenerationRequest) -> Reply:
     if isinstance(written, str):
-        return Reply(text=written)
+        written = Reply(text=written)
+    if isinstance(written, Reply):
+        read_call(request, written)  # logs what is wrong with it
+        return written
     raise ClientError(f"{client_name(client)} returned a {type(written).__name__}; a client returns a Reply or text.")
 
 
@@ -54,7 +56,7 @@ def ask_client(client: Client | Writes, request: GenerationRequest) -> Reply:
             f"{client_name(client)} is async, and nothing awaits it here: use it with "
             "`await generate_ideas_edition_chapter(...)`, or give a client that returns its text."
         )
-    return _as_reply(written, client)
+    return _as_reply(written, client, request)
 
 
 async def await_client(client: Client | Writes, request: GenerationRequest) -> Reply:
@@ -65,4 +67,4 @@ async def await_client(client: Client | Writes, request: GenerationRequest) -> R
     import asyncio
 
     written = await asyncio.to_thread(_call, client, request)
-    return _as_reply(await written if isawaitable(written) else written, client)
+    return _as_reply(await written if isawaitable(written) else written, client, request)

@@ -8,8 +8,9 @@ and prose.
 
 import re
 from enum import StrEnum
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
+from core.llm.reply_faults import Artifact, Repair
 from core.record import Record
 from core.text.punctuation import FORMAT_CHARACTERS
 
@@ -76,10 +77,23 @@ _MESSAGES = {
 
 
 class UnwrappedChapter(Record):
-    """The Markdown of the chapter in a reply, without white space at its ends; or None and why there is none."""
+    """The Markdown of the chapter in a reply, without white space at its ends; or None and why there is none.
+
+    `artifacts` came off, and without `repairs` JSON around it could not be read; neither is in an order.
+    """
 
     text: str | None
     reason: NoChapterReason | Literal[""] = ""
+    artifacts: frozenset[Artifact] = frozenset()
+    repairs: frozenset[Repair] = frozenset()
+
+
+class _Layer(NamedTuple):
+    """What one layer of wrapping holds, or why there is no chapter in it; and what it was."""
+
+    inside: str | NoChapterReason
+    artifacts: frozenset[Artifact]
+    repairs: frozenset[Repair] = frozenset()
 
 
 def is_chat_line(text: str) -> bool:
@@ -88,7 +102,7 @@ def is_chat_line(text: str) -> bool:
     return "\n" not in line and len(line) <= LONGEST_CHAT and not _OTHER_BLOCK.match(line)
 
 
-def _without_fence(text: str) -> str | None:
+def _without_fence(text: str) -> _Layer | None:
     """Return what one fence around the whole of a text holds, None where there is no such fence."""
     opening = FENCE.search(text)
     if opening is None or not is_chat_line(text[: opening.start()]):
@@ -99,12 +113,13 @@ def _without_fence(text: str) -> str | None:
     behind = text[closing.end() :] if closing else ""
     if not is_chat_line(behind):
         return None
-    alone = not text[: opening.start()].strip() and not behind.strip()
+    chat = {Artifact.LEADING_TEXT: text[: opening.start()], Artifact.TRAILING_TEXT: behind}
+    beside = {artifact for artifact, line in chat.items() if line.strip()}
     # A line beside a fence may be the chapter itself, the fence only an example; a chapter or JSON inside decides it.
     shows = (
         opening["language"].casefold() in CHAPTER_LANGUAGES or _HEADING.search(inside) or inside.startswith(("{", "[{"))
     )
-    return inside if alone or shows else None
+    return None if beside and not shows else _Layer(inside, frozenset({Artifact.MARKDOWN_CODE_BLOCKS, *beside}))
 
 
 def _chapter_in(value: Any) -> str | None:
@@ -117,21 +132,24 @@ def _chapter_in(value: Any) -> str | None:
     return next((text for text in found if isinstance(text, str) and text.strip()), None)
 
 
-def _read_json(text: str) -> str | NoChapterReason | None:
+def _read_json(text: str) -> _Layer | None:
     """Return the chapter in a text that is JSON, that it holds none, or None for a text that is no JSON."""
-    from core.llm.json_output import extract_json, load_json
+    from core.llm.json_output import load_json
+    from core.llm.json_output.examine import examine
 
+    wrapped = frozenset((Artifact.WRAPPED_IN_JSON,))
     loaded = load_json(text)
     if loaded.ok and isinstance(loaded.data, str):
         # A chapter has more than one line; a single one in marks is a quotation.
-        return loaded.data if "\n" in loaded.data.strip() else None
+        return _Layer(loaded.data, wrapped) if "\n" in loaded.data.strip() else None
     if loaded.ok:
-        return _chapter_in(loaded.data) or NoChapterReason.JSON
+        return _Layer(_chapter_in(loaded.data) or NoChapterReason.JSON, wrapped)
     if not _OBJECT_START.match(text) or not ("}" not in text or text.endswith(("}", "]"))):
         return None
     # JSON beyond doubt, but not well formed: line ends inside a string, or cut off.
-    extraction = extract_json(text)
-    return (_chapter_in(extraction.data) if extraction.ok else None) or NoChapterReason.JSON
+    extraction = examine(text).extraction
+    chapter = _chapter_in(extraction.data) if extraction.ok else None
+    return _Layer(chapter or NoChapterReason.JSON, wrapped, frozenset(extraction.reading.repairs))
 
 
 def apologises(text: str) -> bool:
@@ -158,23 +176,31 @@ def unwrap_reply(reply: str) -> UnwrappedChapter:
     Total: a reply that is neither JSON, an apology nor empty is a chapter as it stands. A reply counts as an apology
     only if it is short as a whole and has no heading. Source: decisions.md#replies.
     """
-    text = _trim(reply)
+    text, opening, repairs = _trim(reply), BEFORE.match(reply), set[Repair]()
+    artifacts = {Artifact.BOM} if opening and "\ufeff" in opening[0] else set[Artifact]()
+
+    def result(chapter: str | None, reason: NoChapterReason | Literal[""] = "") -> UnwrappedChapter:
+        found = frozenset(artifacts)
+        return UnwrappedChapter(text=chapter, reason=reason, artifacts=found, repairs=frozenset(repairs))
+
     while True:
-        text = without_thoughts(text)
-        if text.startswith(THOUGHT_TAGS):
-            return UnwrappedChapter(text=None, reason=NoChapterReason.EMPTY)
-        unfenced = _without_fence(text)
-        unwrapped = _read_json(text) if unfenced is None and JSON_START.match(text) else unfenced
-        if isinstance(unwrapped, NoChapterReason):
-            return UnwrappedChapter(text=None, reason=unwrapped)
-        if unwrapped is None:
+        spoken = without_thoughts(text)
+        if spoken != text or spoken.startswith(THOUGHT_TAGS):
+            artifacts.add(Artifact.THINK_TAGS)
+        if spoken.startswith(THOUGHT_TAGS):
+            return result(None, NoChapterReason.EMPTY)
+        layer = _without_fence(spoken) or (_read_json(spoken) if JSON_START.match(spoken) else None)
+        if layer is None:
+            text = spoken
             break
-        text = _trim(unwrapped)
+        artifacts |= layer.artifacts
+        repairs |= layer.repairs
+        if isinstance(layer.inside, NoChapterReason):
+            return result(None, layer.inside)
+        text = _trim(layer.inside)
     if all(char.isspace() or char in FORMAT_CHARACTERS for char in text):
-        return UnwrappedChapter(text=None, reason=NoChapterReason.EMPTY)
-    return (
-        UnwrappedChapter(text=None, reason=NoChapterReason.APOLOGY) if apologises(text) else UnwrappedChapter(text=text)
-    )
+        return result(None, NoChapterReason.EMPTY)
+    return result(None, NoChapterReason.APOLOGY) if apologises(text) else result(text)
 
 
 class _State(StrEnum):

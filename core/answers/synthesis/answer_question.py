@@ -12,6 +12,7 @@ from core.answers.synthesis.outcome import SynthesisOutcome, answer_of, output_o
 from core.errors import ClientError
 from core.llm.client import Answer as Answered
 from core.llm.client import Client, GenerationRequest, Reply, Sampling
+from core.llm.read_call import read_call
 
 _MODEL = "gemini-3.8-flash"
 
@@ -56,6 +57,7 @@ class _QuestionCalls:
                 log_event(f"the call failed ({type(error).__name__})")
                 failed = failure_message(error)
             else:
+                read_call(step, reply)  # logs what is wrong with it
                 self.answers.append(Answered(purpose=step.purpose, reply=reply))
 
 

@@ -12,9 +12,9 @@ from core.answers.synthesis.log import log_event
 from core.answers.synthesis.outcome import SynthesisOutcome, answer_of, verified_parts
 from core.answers.synthesis.read_reply import read_reply
 from core.answers.synthesis.synthesis_prompts import first_request, second_request
-from core.generation.retries.refusals import is_refusal_text
 from core.llm.client import Answer as Answered
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Sampling
+from core.llm.refusals import is_refusal_text
 from core.llm.reply import apologises
 from core.prose.render import unmarked
 from core.text.safe_html import counted

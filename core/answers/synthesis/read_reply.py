@@ -57,12 +57,12 @@ def read_reply(text: str, finish_reason: str = "") -> SynthesisOutput | None:
 
     Total. Of very many claims only the first are read.
     """
-    from core.llm.json_output import extract_json
+    from core.llm.json_output.examine import examine
 
-    found = extract_json(text, schema=_SHAPE, finish_reason=finish_reason or None)
+    found = examine(text, _SHAPE, finish_reason or None).extraction
     data: Any = found.data
     if not found.ok and "[" in text:
-        found = extract_json(text, schema=_BARE, finish_reason=finish_reason or None)
+        found = examine(text, _BARE, finish_reason or None).extraction
         data = {"claims": found.data}
     if not found.ok or not is_object(data) or not is_list(data["claims"]):
         return None

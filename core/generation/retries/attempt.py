@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.generation.retries.messages import incomplete_continuation_reason, incomplete_reason
-from core.generation.retries.refusals import is_refusal_text
 from core.generation.simple_reply import write_simple_chapter
 from core.llm.client import Answer, Outcome, Purpose, Reply
 from core.llm.continuation import ContinuationJoiner
+from core.llm.refusals import is_refusal_text
 from core.llm.reply import NoChapterReason, unwrap_reply
 from core.transcripts.speakers import Roster
 

@@ -6,10 +6,6 @@ only where nothing else reads it) → `examine` (what is reported) → `extract`
 """
 
 from core.llm.json_output.extract import (
-    CONTENT_FILTERING_DETECTED,
-    FALLBACK_GENERATION_USED,
-    JSON_EXTRACTION_WARNING,
-    JSON_VALIDATION_ERROR,
     ModelReply,
     clean_llm_response,
     detect_markdown_artifacts,
@@ -19,18 +15,16 @@ from core.llm.json_output.extract import (
     safe_json_loads,
     validate_json_with_pydantic,
 )
-from core.llm.json_output.result import (
-    Artifact,
-    DebugInfo,
-    DebugRecord,
-    Extraction,
-    JsonMetrics,
-    Method,
-    Repair,
-    debug_record,
-)
+from core.llm.json_output.result import DebugInfo, DebugRecord, Extraction, Method, debug_record
 from core.llm.json_output.schema import Schema
 from core.llm.json_output.strict import JsonProblem, LoadedJson, load_json
+from core.llm.reply_events import (
+    CONTENT_FILTERING_DETECTED,
+    FALLBACK_GENERATION_USED,
+    JSON_EXTRACTION_WARNING,
+    JSON_VALIDATION_ERROR,
+)
+from core.llm.reply_faults import Artifact, JsonMetrics, Repair
 
 __all__ = [
     "CONTENT_FILTERING_DETECTED",

@@ -5,8 +5,8 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from core.llm.json_output.reader import LenientReading, ReadingEnd, read_leniently
-from core.llm.json_output.result import Artifact, Repair
 from core.llm.json_output.strict import StrictReading, read_strictly
+from core.llm.reply_faults import Artifact, Repair
 
 _LOOSE = re.compile(r"\{\s*+[A-Za-z_$]")
 _STRING_OR_BRACKET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\]]', re.DOTALL)

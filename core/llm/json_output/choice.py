@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.llm.json_output.candidate import CandidateState, JsonCandidate
-from core.llm.json_output.result import Repair
 from core.llm.json_output.scan import unescape
 from core.llm.json_output.schema import ExpectedKinds, Schema, schema_violations
 from core.llm.json_output.search import JsonSearchResult
+from core.llm.reply_faults import Repair
 from core.text.documents import is_list, is_object
 
 # It takes about five microseconds a character.

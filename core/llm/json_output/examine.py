@@ -8,11 +8,12 @@ from typing import NamedTuple
 from core.llm.json_output import refusal
 from core.llm.json_output.candidate import CandidateStart, CandidateState, JsonCandidate, from_strict
 from core.llm.json_output.choice import JsonChoice, choose
-from core.llm.json_output.result import Artifact, Extraction, Method, Repair, in_order
+from core.llm.json_output.result import Extraction, Method
 from core.llm.json_output.scan import BLANK_ENTITY, UNSEEN, WIDE_SPACE
 from core.llm.json_output.schema import ExpectedKinds, Schema, expected_kinds, schema_violations
 from core.llm.json_output.search import JsonSearchResult, has_entities, search, without_escapes, without_html
 from core.llm.json_output.strict import MAX_DEPTH, read_strictly
+from core.llm.reply_faults import Artifact, Repair, in_order
 from core.text.punctuation import UNREADABLE
 from core.text.well_formed import well_formed, well_formed_values
 

@@ -1,25 +1,23 @@
 """The public functions of seed 5, and the one that returns everything."""
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
 from pydantic import BaseModel
 
 from core.llm.json_output.examine import examine
-from core.llm.json_output.result import Artifact, Extraction, in_order
+from core.llm.json_output.result import Extraction
 from core.llm.json_output.schema import Schema, validate_with
 from core.llm.json_output.strict import load_json
+from core.llm.reply_events import (
+    FALLBACK_GENERATION_USED,
+    JSON_EXTRACTION_WARNING,
+    JSON_VALIDATION_ERROR,
+    log_event,
+    log_reading,
+)
+from core.llm.reply_faults import Artifact, in_order
 from core.record import Record
-
-JSON_EXTRACTION_WARNING = "JSON_EXTRACTION_WARNING"
-JSON_VALIDATION_ERROR = "JSON_VALIDATION_ERROR"
-CONTENT_FILTERING_DETECTED = "CONTENT_FILTERING_DETECTED"
-FALLBACK_GENERATION_USED = "FALLBACK_GENERATION_USED"
-
-_log = logging.getLogger("core.llm.json_output")
-# A library logs nothing until its user configures logging.
-_log.addHandler(logging.NullHandler())
 
 
 class ModelReply(Record):
@@ -29,24 +27,12 @@ class ModelReply(Record):
     finish_reason: str | None = None
 
 
-def _log_event(event: str, message: str, level: int = logging.WARNING) -> None:
-    _log.log(level, "%s: %s", event, message, extra={"event": event})
-
-
-def _report(extraction: Extraction) -> None:
-    """Log what was found; neither the reply nor the value is written into the log."""
-    if extraction.artifacts or not extraction.ok:
-        _log_event(JSON_EXTRACTION_WARNING, ", ".join(extraction.artifacts) or "no JSON that could be used")
-    if extraction.valid is False:
-        _log_event(JSON_VALIDATION_ERROR, "the JSON does not fit the schema", logging.ERROR)
-
-
 def _after_filter(first: Extraction, simplified: Callable[[], str | ModelReply], schema: Schema | None) -> Extraction:
-    _log_event(FALLBACK_GENERATION_USED, "the simplified prompt is used")
+    log_event(FALLBACK_GENERATION_USED, "the simplified prompt is used")
     answer = simplified()
     reply = ModelReply(text=answer) if isinstance(answer, str) else answer
     second = examine(reply.text, schema, reply.finish_reason).extraction
-    _report(second)
+    log_reading(second.reading)
     return second.model_copy(
         update={
             "fallback": True,
@@ -63,7 +49,7 @@ def validate_json_with_pydantic(data: dict[str, Any], model_class: type[BaseMode
     """
     messages = validate_with(model_class, data)
     if messages:
-        _log_event(JSON_VALIDATION_ERROR, f"{model_class.__name__}: {'; '.join(messages)}", logging.ERROR)
+        log_event(JSON_VALIDATION_ERROR, f"{model_class.__name__}: {'; '.join(messages)}", is_error=True)
     return not messages, messages
 
 
@@ -74,7 +60,7 @@ def safe_json_loads(json_str: str) -> Any | None:
     """
     loaded = load_json(json_str)
     if loaded.problem is not None:
-        _log_event(JSON_EXTRACTION_WARNING, str(loaded.problem))
+        log_event(JSON_EXTRACTION_WARNING, str(loaded.problem))
     return loaded.data
 
 
@@ -109,10 +95,9 @@ def extract_json(
     Source: decisions.md#seed-5.
     """
     extraction = examine(response, schema, finish_reason).extraction
-    _report(extraction)
+    log_reading(extraction.reading)
     if Artifact.CONTENT_FILTER not in extraction.artifacts:
         return extraction
-    _log_event(CONTENT_FILTERING_DETECTED, finish_reason or "a refusal")
     return extraction if simplified is None else _after_filter(extraction, simplified, schema)
 
 

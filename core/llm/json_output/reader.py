@@ -9,8 +9,8 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from core.llm.json_output import scan
-from core.llm.json_output.result import Artifact, Repair
 from core.llm.json_output.strict import MAX_DEPTH
+from core.llm.reply_faults import Artifact, Repair
 
 _FENCES = ("```", "~~~")
 _CLOSERS = {"{": "}", "[": "]"}

@@ -6,7 +6,7 @@ The characters stand here too: invisible ones, other white space, one layer of b
 import re
 from typing import Any, NamedTuple
 
-from core.llm.json_output.result import Artifact, Repair
+from core.llm.reply_faults import Artifact, Repair
 
 # Controls but tab and line ends, soft hyphen, zero-width and bidi characters, byte order mark.
 UNSEEN = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"

@@ -17,10 +17,10 @@ from core.generation.pipeline import generate_edition, write_chapter
 from core.generation.requests import request_of, simpler_request
 from core.generation.retries import Written, gate_of, is_of_one_attempt, next_step
 from core.generation.retries.messages import refusal_messages
-from core.generation.retries.refusals import is_refusal_text
 from core.generation.settings import Settings
 from core.llm.client import Answer, GenerationRequest, Outcome, Purpose, Reply, ScriptedClient, WritingMode
 from core.llm.continuation import join_continuation
+from core.llm.refusals import is_refusal_text
 from core.verify import verify_part
 from core.verify.reading.read_file import read_file
 from tests.conftest import SAMPLE

@@ -345,3 +345,15 @@ def test_a_run_in_one_go_keeps_its_calls(line: Line, tmp_path: Path) -> None:
         (position, 1, reply) for position, reply in enumerate(TINY_REPLIES)
     ]
     assert store.runs.replies(summary.run_id) == TINY_REPLIES
+
+
+def test_a_call_keeps_how_its_reply_could_be_used(request_: GenerationRequest) -> None:
+    """Without any of its words; a call that failed has no reply to read."""
+    failed: list[CallRecord] = []
+    fenced = Plain(f"Here it is:\n```markdown\n{PLAIN}```")
+    call = make_call(fenced, request_, PLACE, CHOICE, failed=failed.append)
+    assert call.reading is not None
+    assert (call.reading.ok, call.reading.artifacts) == (True, ("markdown_code_blocks", "leading_text"))
+    with pytest.raises(KeyRefused):
+        make_call(Acting((BEGUN, KeyRefused("no"))), request_, PLACE, CHOICE, failed=failed.append)
+    assert [one.reading for one in failed] == [None]

@@ -312,3 +312,14 @@ def test_what_counts_calls_reads_none_of_their_words(store: Store, opened: OpenR
     store.calls.add(opened.run_id, "one", making.call(1))
     with pytest.raises(InvalidDatabase):
         store.calls.list(opened.run_id)
+
+
+def test_how_a_reply_could_be_used_is_kept(store: Store, opened: OpenRun) -> None:
+    """What came off, what was repaired, and that the form does not fit; a call of an earlier version has none of it."""
+    reading = {"ok": False, "artifacts": ("truncated", "wrapped_in_json"), "repairs": ("single_quotes",), "valid": None}
+    messy, older = making.call(0, reading=reading), making.call(0, 2)
+    for call in (messy, older):
+        store.calls.add(opened.run_id, "one", call)
+    assert messy.reading is not None
+    assert messy.reading.model_dump() == reading
+    assert store.calls.list(opened.run_id) == (messy, older)

@@ -8,7 +8,7 @@ from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "reachable_words"
+AS_OF = "readings"
 FORMS = {
     "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after quotations "
@@ -24,10 +24,13 @@ FORMS = {
     "AnswerUsage": "calls requests input_tokens output_tokens thinking_tokens cached_tokens cost_usd seconds "
     "seconds_to_first tokens_saved",
     "AnsweredClaim": "claim_text quote",
+    "Artifact": "markdown_code_blocks unicode_escapes leading_text trailing_text multiple_json think_tags "
+    "escaped_json_string html_entities trailing_comma single_quotes python_literals comments smart_quotes "
+    "control_chars nan_infinity duplicate_keys truncated empty content_filter bom wrapped_in_json",
     "CallFacts": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
-    "requests restarts started_at seconds first_token first_proven cost",
+    "requests restarts started_at seconds first_token first_proven cost reading",
     "CallRecord": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
-    "requests restarts started_at seconds first_token first_proven cost system prompt reply",
+    "requests restarts started_at seconds first_token first_proven cost reading system prompt reply",
     "Cast": "label person role",
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
     "generation_mode reachable_words",
@@ -91,7 +94,10 @@ FORMS = {
     "RefusalReason": "unknown_record not_in_records other_record partial_word elided joined from_summary too_short "
     "too_long unknown_reference repeated quotation_in_bridge number_in_bridge",
     "Refused": "words reason message claim_text record_id nearest",
+    "Repair": "trailing_comma single_quotes python_literals comments smart_quotes nan_infinity html_entities "
+    "unquoted_keys missing_comma extra_comma invalid_escapes number_as_text json_repair",
     "Reply": "text missing outcome finish_reason trouble usage requests",
+    "ReplyReading": "ok artifacts repairs valid",
     "RunPlan": "material client chapters",
     "RunState": "running stopped failed",
     "Sample": "score reason why",

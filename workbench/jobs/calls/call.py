@@ -17,6 +17,8 @@ from core.llm.client import (
     StreamingClient,
     Usage,
 )
+from core.llm.read_call import read_call
+from core.llm.reply_faults import ReplyReading
 from core.record import Record
 from workbench.providers.prices import cost_of
 from workbench.providers.registry import provider_of
@@ -199,7 +201,8 @@ class ActiveCall:
         if self.gate is not None:
             self.gate.finish()
             self._look_for_proof(seconds)
-        return self._made(reply, reply=None if reply.missing else reply.text, seconds=seconds)
+        text, reading = (None if reply.missing else reply.text), read_call(self._request, reply)
+        return self._made(reply, reply=text, seconds=seconds, reading=reading)
 
     def fail(self, error: BaseException) -> CallRecord:
         """Return the record of a failed call: its usage is not known."""
@@ -217,7 +220,9 @@ class ActiveCall:
         left = Reply(text=self.text, outcome=Outcome.TRANSIENT, trouble=STOPPED, requests=self.least_requests)
         return self._made(left, reply=left.text or None, seconds=self.seconds)
 
-    def _made(self, ended: Reply, *, reply: str | None, seconds: float) -> CallRecord:
+    def _made(
+        self, ended: Reply, *, reply: str | None, seconds: float, reading: ReplyReading | None = None
+    ) -> CallRecord:
         return CallRecord(
             **self._place.model_dump(),
             purpose=self._request.purpose,
@@ -231,6 +236,7 @@ class ActiveCall:
             first_token=self.first_token,
             first_proven=self.first_proven,
             cost=_cost_of(ended.usage, self._choice),
+            reading=reading,
             system=self._request.system,
             prompt=self._request.prompt,
             reply=reply,

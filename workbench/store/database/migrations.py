@@ -269,4 +269,5 @@ STEPS = {
     "experiments": _EXPERIMENTS,
     "wrong_names": (),  # a decision holds the wrong name of rejected words; older ones are read without it
     "reachable_words": (),  # a chapter's coverage holds what its evidence carries; an older one reaches its target
+    "readings": (),  # a call holds how its reply could be used; older ones are read without it
 }

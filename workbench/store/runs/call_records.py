@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from core.llm.client import Answer, Outcome, Purpose, Reply, Usage
+from core.llm.reply_faults import ReplyReading
 from core.record import Record
 
 _HIGHEST_COST = 1_000_000_000
@@ -47,7 +48,8 @@ class CallFacts(Record):
     how often a part of a reply became void: its tokens are not counted, so `usage` and `cost` are lower bounds. Times
     are in seconds since the call began, None if unknown: until the first characters of the reply, until its first
     proven quotation, and until it ended. `cost` is in USD, a decimal number as text: "0" for a model on this machine,
-    None if the price is unknown.
+    None if the price is unknown. `reading` says how the reply could be used: None where none came, and in calls of
+    earlier versions.
 
     In a finished run, chapters that were paid for and not written come after its own chapters, and calls that were too
     late to be used come last.
@@ -71,6 +73,7 @@ class CallFacts(Record):
     first_token: _Seconds | None = None
     first_proven: _Seconds | None = None
     cost: Annotated[str, AfterValidator(_amount)] | None = None
+    reading: ReplyReading | None = None
 
 
 class CallRecord(CallFacts):

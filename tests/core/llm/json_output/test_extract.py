@@ -141,11 +141,11 @@ def test_artifacts_are_named_as_in_the_extraction() -> None:
 
 
 def test_the_names_of_artifacts_are_the_issues() -> None:
-    """All twenty, in their order."""
+    """All twenty, in their order, and behind them one that only Markdown can have."""
     assert " ".join(Artifact) == (
         "markdown_code_blocks unicode_escapes leading_text trailing_text multiple_json think_tags escaped_json_string "
         "html_entities trailing_comma single_quotes python_literals comments smart_quotes control_chars nan_infinity "
-        "duplicate_keys truncated empty content_filter bom"
+        "duplicate_keys truncated empty content_filter bom wrapped_in_json"
     )
     assert Method.MARKDOWN_BLOCK_EXTRACTION == "markdown_block_extraction"
 
