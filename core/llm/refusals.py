@@ -1,4 +1,4 @@
-"""Recognise a refusal or a filter's notice by its first words, in other words than the usual apologies.
+"""Recognise an apology, a refusal or a filter's notice in the place of a chapter, by its first words.
 
 English, and the usual openings in German, French and Spanish. The prose of a chapter may say that somebody blocks,
 votes against or cannot do something; only the opening decides.
@@ -40,6 +40,30 @@ _REFUSAL = re.compile(
     r"|je ne peux pas (?:vous )?(?:aider|répondre|continuer|écrire|rédiger|fournir|créer|générer|traiter)"
     r"|lo siento[^.!?\n]{0,40}no puedo\b|no puedo (?:ayudar|proporcionar|crear|generar|escribir|continuar|responder)"
 )
+_DECLINES = (
+    r"(?:can't|cannot|can not|couldn't|could not|won't|will not|(?:'m|am|'re|are) (?:unable|not able|not allowed) to|"
+    r"must decline|have to decline|decline|(?:'m|am) not comfortable)"
+)
+_WORK = (
+    r"(?:answer|assist|comply|complete|continue|create|discuss|do|engage|fulfil|fulfill|generate|help|process|produce|"
+    r"provide|quote|respond|share|support|to|with|write|writing|quoting|helping|providing)"
+)
+# The openings of an apology or refusal; "Sorry is not a word ..." and "Unfortunately, he could not ..." are prose.
+_APOLOGY = re.compile(
+    rf"(?:i|we)(?:'m|'re| am| are)? (?:(?:very|so|really|truly|terribly) )?sorry\b"
+    rf"|(?:so |very )?sorry(?:,|\.|!|—|–| -| but\b| about\b| for\b)"
+    rf"|(?:i|we) (?:(?:do|must|sincerely) )?apologi[sz]e\b|(?:my |our )?apologies\b(?:,|\.|!|—|–| -| but\b| for\b)"
+    rf"|(?:i'm afraid|unfortunately|regrettably),? (?:but )?(?:that )?(?:i|we) ?{_DECLINES}\b"
+    rf"|as an? (?:ai|artificial intelligence|(?:large )?language model)\b"
+    rf"|(?:i|we) ?{_DECLINES} (?:\w+ ){{0,2}}?{_WORK}\b"
+)
+_HEADING = re.compile(r"^ {0,3}#{1,6}(?=\s|$)", re.MULTILINE)
+
+
+def apologises(text: str) -> bool:
+    """Tell whether a text is an apology or refusal instead of a chapter: short, without a heading, and begun as one."""
+    start = text.replace("’", "'").casefold().lstrip("*_ ")
+    return _APOLOGY.match(start) is not None and not _HEADING.search(text) and len(text.split()) <= _LONGEST
 
 
 def is_refusal_text(text: str) -> bool:

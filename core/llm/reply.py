@@ -10,6 +10,7 @@ import re
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, cast
 
+from core.llm.refusals import apologises
 from core.llm.reply_faults import Artifact, Repair
 from core.record import Record
 from core.text.punctuation import FORMAT_CHARACTERS
@@ -26,25 +27,6 @@ _FIELDS = ("chapter", "text", "content", "markdown")
 BEFORE = re.compile(r"\A[\s\ufeff]+")
 JSON_START = re.compile(r'[\[{"]')
 _OBJECT_START = re.compile(rf'(?:\[\s*)?\{{\s*"(?:{"|".join(_FIELDS)})"\s*:')
-
-_LONGEST_APOLOGY = 120  # words
-_CANNOT = (
-    r"(?:can't|cannot|can not|couldn't|could not|won't|will not|(?:'m|am|'re|are) (?:unable|not able|not allowed) to|"
-    r"must decline|have to decline|decline|(?:'m|am) not comfortable)"
-)
-_DO = (
-    r"(?:answer|assist|comply|complete|continue|create|discuss|do|engage|fulfil|fulfill|generate|help|process|produce|"
-    r"provide|quote|respond|share|support|to|with|write|writing|quoting|helping|providing)"
-)
-# The openings of an apology or refusal; "Sorry is not a word ..." and "Unfortunately, he could not ..." are prose.
-_APOLOGY = re.compile(
-    rf"(?:i|we)(?:'m|'re| am| are)? (?:(?:very|so|really|truly|terribly) )?sorry\b"
-    rf"|(?:so |very )?sorry(?:,|\.|!|—|–| -| but\b| about\b| for\b)"
-    rf"|(?:i|we) (?:(?:do|must|sincerely) )?apologi[sz]e\b|(?:my |our )?apologies\b(?:,|\.|!|—|–| -| but\b| for\b)"
-    rf"|(?:i'm afraid|unfortunately|regrettably),? (?:but )?(?:that )?(?:i|we) ?{_CANNOT}\b"
-    rf"|as an? (?:ai|artificial intelligence|(?:large )?language model)\b"
-    rf"|(?:i|we) ?{_CANNOT} (?:\w+ ){{0,2}}?{_DO}\b"
-)
 
 _LONGEST_OPENING = 4_096  # characters after which a streamed reply is no longer held back as possible wrapping
 
@@ -150,12 +132,6 @@ def _read_json(text: str) -> _Layer | None:
     extraction = examine(text).extraction
     chapter = _chapter_in(extraction.data) if extraction.ok else None
     return _Layer(chapter or NoChapterReason.JSON, wrapped, frozenset(extraction.reading.repairs))
-
-
-def apologises(text: str) -> bool:
-    """Tell whether a text is an apology or refusal instead of a chapter: short, without a heading, and begun as one."""
-    start = text.replace("’", "'").casefold().lstrip("*_ ")
-    return _APOLOGY.match(start) is not None and not _HEADING.search(text) and len(text.split()) <= _LONGEST_APOLOGY
 
 
 def without_thoughts(text: str) -> str:
