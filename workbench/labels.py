@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.coverage.levels import ChapterCoverage, CoverageLevel
 from core.editions.export import decision_labels as editions
 from core.llm.client import Outcome, Purpose, WritingMode
+from core.llm.reply_faults import Artifact, Repair
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.rejection import DifferenceKind, Rejection, RejectionReason
 
@@ -77,6 +78,36 @@ OUTCOMES = {
     Outcome.REFUSED: "refused",
     Outcome.TRANSIENT: "failed for the moment",
     Outcome.FATAL: "failed",
+}
+# What came with a reply, and what had to be repaired; artifacts and repairs of one name are one fault.
+FAULTS: dict[str, str] = {
+    Artifact.MARKDOWN_CODE_BLOCKS: "in a code fence",
+    Artifact.WRAPPED_IN_JSON: "Markdown inside JSON",
+    Artifact.ESCAPED_JSON_STRING: "JSON inside a string",
+    Artifact.LEADING_TEXT: "words before it",
+    Artifact.TRAILING_TEXT: "words behind it",
+    Artifact.THINK_TAGS: "the model’s thoughts",
+    Artifact.MULTIPLE_JSON: "several values",
+    Artifact.DUPLICATE_KEYS: "a key twice",
+    Artifact.TRUNCATED: "cut off",
+    Artifact.EMPTY: "empty",
+    Artifact.CONTENT_FILTER: "filtered or refused",
+    Artifact.TRAILING_COMMA: "a trailing comma",
+    Repair.MISSING_COMMA: "a missing comma",
+    Repair.EXTRA_COMMA: "a comma too many",
+    Artifact.SINGLE_QUOTES: "single marks",
+    Artifact.SMART_QUOTES: "typographic marks",
+    Repair.UNQUOTED_KEYS: "keys without marks",
+    Artifact.PYTHON_LITERALS: "values as Python writes them",
+    Artifact.COMMENTS: "comments",
+    Artifact.NAN_INFINITY: "NaN or infinity",
+    Repair.NUMBER_AS_TEXT: "a number kept as text",
+    Artifact.UNICODE_ESCAPES: "Unicode escapes",
+    Repair.INVALID_ESCAPES: "invalid escapes",
+    Artifact.HTML_ENTITIES: "HTML entities",
+    Artifact.CONTROL_CHARS: "control characters",
+    Artifact.BOM: "a byte order mark",
+    Repair.JSON_REPAIR: "repaired by json-repair",
 }
 _MINUTE = 60
 _SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}

@@ -110,6 +110,7 @@ def test_the_sample_is_measured_at_once(page: Opened) -> None:
     assert "101 of 101" in pairs
     assert "95.5% to 100%" in pairs
     assert len(page.app.get("plotly_chart")) == 1
+    assert "No model was asked, so there is no reply to count." in page.words
 
 
 def test_the_quotations_behind_a_number_are_the_transcripts_words(page: Opened) -> None:
@@ -213,6 +214,8 @@ def test_a_model_that_misbehaves_is_one_press_away(page: Opened, store: Store) -
     assert re.search(r"A model that misbehaves, quotes by copying .*?23\s+→\s+0", side, re.DOTALL)
     assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 23 before enforcement")
     assert "I would have paid as much for the doorknobs" in page.words
+    rates = bodies(page, "wb-evaluate-pairs")[1]
+    assert re.search(r"replies written beforehand +12 of 12 +n/a +0 of 12 +0 of 12 +n/a +nothing", rates)
     page.app.button_group(key="of").set_value("This session").run()
     settle(page)
     page.app.button(key="evaluate-misbehave").click().run()

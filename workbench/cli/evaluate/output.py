@@ -10,6 +10,7 @@ from core.text.safe_html import counted
 from workbench.cli.evaluate.variant_output import say_variant, share_cell
 from workbench.cli.output import print_table, put_bytes, say
 from workbench.experiments.results import EvaluationResults, VariantResults
+from workbench.experiments.results.reply_rates import CAPTION, rate_cells, rates_in_words
 from workbench.experiments.results.result_labels import NOT_COUNTED, amount_in_words
 from workbench.jobs.usage import sum_in_words, sum_of
 from workbench.store import CallFacts, Experiment
@@ -120,6 +121,16 @@ def _say_taken(experiment: Experiment, lost: Sequence[CallFacts]) -> None:
         say("No model was asked.")
 
 
+def say_replies(results: EvaluationResults) -> None:
+    """Print how clean the replies came, where there are any."""
+    if not results.replies:
+        return  # below it is said that no model was asked
+    if cells := rate_cells(results.replies):
+        print_table(CAPTION, cells[0], cells[1:])
+    say(rates_in_words(results.replies))
+    say()
+
+
 def say_results(results: EvaluationResults, experiment: Experiment, lost: Sequence[CallFacts]) -> None:
     """Print an experiment's results for people; `lost` are failed calls of units that were not written."""
     if results.judge:
@@ -130,6 +141,7 @@ def say_results(results: EvaluationResults, experiment: Experiment, lost: Sequen
     if len(results.variants) > 1:
         _print_overview(results)
     _say_differences(results)
+    say_replies(results)
     for note in results.notes:
         say(f"Note: {note}")
     _say_taken(experiment, lost)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.evaluation.answer_table import cost_cells, cost_table, query_cells, query_table
 from workbench.experiments.results.chart_marks import steps_of
+from workbench.experiments.results.reply_rates import CAPTION, rate_cells, rates_in_words
 from workbench.experiments.results.report_drawing import key
 from workbench.experiments.results.report_figures import figures_heading, figures_in_html, headline, what_was_compared
 from workbench.experiments.results.report_quotations import failed_quotations_in_html
@@ -41,7 +42,7 @@ def _legend() -> SafeHtml:
     return join_html([element("p", *shown, class_="note"), element("p", line, class_="note")])
 
 
-def _of_questions(cells: tuple[tuple[str, ...], ...], caption: str) -> SafeHtml:
+def _in_text(cells: tuple[tuple[str, ...], ...], caption: str) -> SafeHtml:
     """Return a table of text cells: the first row is the head, the first cell of each other row its name."""
     head, *rows = cells
     body = (
@@ -59,12 +60,12 @@ def _answers(results: EvaluationResults) -> Iterator[SafeHtml]:
     """Yield seed 4's tables of answers: one per variant question by question, and the cost of an answer in pairs."""
     answered = [one for one in results.variants if one.is_answers and one.units]
     for one in answered:
-        yield _of_questions(query_cells(query_table(one.units)), f"{one.name}, as the model wrote it")
+        yield _in_text(query_cells(query_table(one.units)), f"{one.name}, as the model wrote it")
     reference = next((one for one in answered if one.name == results.reference), None)
     for one in answered if reference else ():
         if reference is not None and one is not reference:
             cells = cost_cells(cost_table(reference.units, one.units, names=(reference.name, one.name)))
-            yield _of_questions(cells, f"What an answer takes: {reference.name} and {one.name}")
+            yield _in_text(cells, f"What an answer takes: {reference.name} and {one.name}")
 
 
 def _sections(results: EvaluationResults) -> Iterator[SafeHtml]:
@@ -84,6 +85,10 @@ def _sections(results: EvaluationResults) -> Iterator[SafeHtml]:
     yield _section("fallen", "Quotations that failed", element("p", _FAILED), failed_quotations_in_html(results))
     if amounts := amounts_table(results):
         yield _section("taken", "What it took", amounts)
+    counted = (
+        (_in_text(rate_cells(results.replies), CAPTION),) if any(o.metrics.replies for o in results.replies) else ()
+    )
+    yield _section("replies", CAPTION, *counted, element("p", rates_in_words(results.replies)))
     if judged := coherence_table(results):
         note = "This is a model’s opinion of the finished text. It proves nothing."
         yield _section("judged", "Judged by a model", element("p", note), judged)

@@ -10,6 +10,8 @@ from core.evaluation.measures import RepeatMean, Sums, repeated
 from core.evaluation.proportion import Interval
 from core.evaluation.records import Metric, Unit
 from core.record import Record
+from workbench.experiments.results.reply_rates import ReplyRates
+from workbench.store import CallFacts
 from workbench.store.experiments.experiment_records import ExperimentState
 
 _WHOLE = Interval(low=0.0, high=1.0)
@@ -20,7 +22,7 @@ class UnitGroup(Record):
 
     `repeats` has the repeat of each unit, from 0; empty means that all are of the first. `client`, `model` and `mode`
     are words for people. `missing` counts planned units that are not there; `trouble` says why the variant could not
-    continue, "" if it could.
+    continue, "" if it could. `calls` are those made for the units, a judge's too.
     """
 
     name: str
@@ -31,6 +33,7 @@ class UnitGroup(Record):
     mode: str = ""
     missing: Annotated[int, Field(ge=0)] = 0
     trouble: str = ""
+    calls: tuple[CallFacts, ...] = ()
 
     @model_validator(mode="after")
     def _one_for_each(self) -> "UnitGroup":
@@ -76,7 +79,7 @@ class EvaluationResults(Record):
     `reference` names the variant that `differences` compare the others with. `notes` tell people what was left out, is
     missing or was estimated, one sentence each. `repeats` counts from 1; `judge` names the model that judged, "" if
     none did, and `judges_support` says whether it also judged what citations support; `seed` is that of the resampling
-    for the differences.
+    for the differences. `replies` says by client and model how clean the replies came.
     """
 
     title: str
@@ -89,6 +92,7 @@ class EvaluationResults(Record):
     judge: str = ""
     judges_support: bool = False
     seed: int = 7
+    replies: tuple[ReplyRates, ...] = ()
 
     @property
     def finished(self) -> bool:

@@ -17,6 +17,9 @@ variants[]                in the order they were asked for
                           words_at, left_out; the sums above are sums over these
 differences[]             variant against reference: measure, sides, difference, interval, p, p_together, together,
                           pairs, unpaired, uncounted, verdict, better, sentence
+replies[]                 by client and model, how clean the replies came: usable, clean, cleaned_up (of those with
+                          faults), failed, filtered, other_form (of whole JSON); faults: replies by kind; unread: of
+                          an earlier version, not counted
 ```
 
 A share is {k, n, share, low, high}, of units {k, n}; where nothing was counted n is 0 and the other three are null.
@@ -33,6 +36,7 @@ from core.evaluation.differences import ComparisonSide, Difference
 from core.evaluation.measures import AmountTotal, JudgeScores, Sums
 from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Coherence, Metric, Unit
+from workbench.experiments.results.reply_rates import ReplyRates
 from workbench.experiments.results.results import EvaluationResults, VariantResults
 from workbench.store.database.json_text import json_text
 
@@ -194,6 +198,22 @@ def _difference(found: Difference) -> JsonObject:
     }
 
 
+def _replies(rates: ReplyRates) -> JsonObject:
+    counts = rates.metrics
+    return {
+        "client": rates.client,
+        "model": rates.model,
+        "usable": share_data(Share(k=counts.extracted, n=counts.replies)),
+        "clean": share_data(Share(k=counts.clean, n=counts.replies)),
+        "cleaned_up": share_data(Share(k=counts.cleaned, n=counts.messy)),
+        "failed": share_data(Share(k=counts.failed, n=counts.replies)),
+        "filtered": share_data(Share(k=counts.filtered, n=counts.replies)),
+        "other_form": share_data(Share(k=counts.invalid, n=counts.validated)),
+        "faults": dict(rates.faults),
+        "unread": rates.unread,
+    }
+
+
 def results_data(results: EvaluationResults) -> JsonObject:
     """Return results as plain JSON values, in the form described above."""
     names = ("title", "finished", "reference", "repeats", "seed", "judge", "judges_support")
@@ -205,6 +225,7 @@ def results_data(results: EvaluationResults) -> JsonObject:
         "notes": list(results.notes),
         "variants": [_variant(one) for one in results.variants],
         "differences": [_difference(one) for one in results.differences],
+        "replies": [_replies(one) for one in results.replies],
     }
 
 

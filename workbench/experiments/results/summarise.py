@@ -8,6 +8,7 @@ from core.evaluation.differences import Difference, differences
 from core.evaluation.measures import Sums, sum_units
 from core.evaluation.records import Unit
 from workbench.experiments.results.missing_units import missing_units
+from workbench.experiments.results.reply_rates import reply_rates
 from workbench.experiments.results.result_labels import MODES
 from workbench.experiments.results.results import EvaluationResults, UnitGroup, VariantResults
 from workbench.labels import count
@@ -88,6 +89,7 @@ def results_of_units(
         notes=tuple(_notes(variants)),
         repeats=max((one.repeat_of(place) + 1 for one in groups for place in range(len(one.units))), default=1),
         seed=seed,
+        replies=reply_rates(call for group in groups for call in group.calls),
     )
 
 
@@ -119,6 +121,7 @@ def _group(experiment: Experiment, place: int, missing: int) -> UnitGroup:
         mode=MODES[str(variant.asking.mode if asks else variant.settings.mode)],
         missing=missing,
         trouble=experiment.troubles.get(variant.name, ""),
+        calls=tuple(call for one in done for call in (*one.calls, *one.judging)),
     )
 
 

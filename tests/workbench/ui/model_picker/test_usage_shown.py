@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 from core.llm.client import Outcome, Purpose, Usage
+from core.llm.reply_faults import Artifact, Repair, ReplyReading
 from workbench.store import CallFacts, SessionCall
 from workbench.ui.model_picker.view_calls import calls_as_html
 from workbench.ui.model_picker.view_usage import comparisons_as_html, sums_as_html
@@ -62,6 +63,16 @@ def test_calls_say_what_for_how_they_ended_and_what_they_took() -> None:
     assert "not counted 4.0 s price not known Together" in said
     assert "STOP" not in said
     assert "<img" not in html
+
+
+def test_a_call_says_what_was_wrong_with_its_reply() -> None:
+    """Each kind once, however it was noticed; nothing of a reply that came clean."""
+    found = ReplyReading(
+        ok=True, artifacts=(Artifact.THINK_TAGS, Artifact.COMMENTS), repairs=(Repair.COMMENTS, Repair.MISSING_COMMA)
+    )
+    said = words_of(calls_as_html([FIRST.model_copy(update={"reading": found})]))
+    assert "complete wrong with it: the model’s thoughts, comments, a missing comma Gemini" in said
+    assert "wrong with it" not in words_of(calls_as_html([FIRST.model_copy(update={"reading": ReplyReading(ok=True)})]))
 
 
 def test_the_calls_of_a_chapter_end_with_their_sum() -> None:

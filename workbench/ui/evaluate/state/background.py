@@ -11,6 +11,7 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 from core.evaluation.records import Unit
 from core.record import Record
 from workbench.jobs.computation import Computation, ComputationRegistry, Report
+from workbench.store import CallFacts
 
 AT_ONCE = 0.5
 """For how many seconds a page waits for the numbers before it shows how far they are."""
@@ -20,12 +21,13 @@ _T = TypeVar("_T")
 
 
 class MeasuredUnits(Record):
-    """Units that were measured; without any, `why` says what kept them from that.
+    """Units that were measured, with the calls made for them; without any, `why` says what kept them from that.
 
     `transcript` and `name` are those that they were measured on, `is_kept` whether it was there.
     """
 
     units: tuple[Unit, ...] = ()
+    calls: tuple[CallFacts, ...] = ()
     why: str = ""
     transcript: str = ""
     name: str = ""

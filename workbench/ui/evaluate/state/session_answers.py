@@ -9,7 +9,6 @@ import streamlit as st
 
 from core.errors import WorkbenchError
 from core.evaluation.measure_answer import measure_answer
-from core.evaluation.records import Unit
 from workbench.experiments.results import UnitGroup
 from workbench.experiments.runner import with_usage
 from workbench.jobs.computation import Report
@@ -26,11 +25,13 @@ MOST_ANSWERS = 200
 
 
 @st.cache_resource(max_entries=2 * MOST_ANSWERS, show_spinner=False)
-def _measured(path: str, answer_id: str, subject: str) -> Unit:
+def _measured(path: str, answer_id: str, subject: str) -> MeasuredUnits:
+    """Return the unit of one answer, with its calls."""
     del path
     stored = page_context.store().answers.get(answer_id)
     unit = measure_answer(stored.answer, subject=subject, policy=stored.settings.policy)
-    return with_usage(unit, stored.calls)
+    calls = tuple(call.facts for call in stored.calls)
+    return MeasuredUnits(units=(with_usage(unit, stored.calls),), calls=calls)
 
 
 def way_of(answer: AnswerSummary) -> str:
@@ -50,16 +51,16 @@ def _measure_all(report: Report, *, path: str, answers: Sequence[AnswerSummary],
 
 def _by_way(session: Session, answers: Sequence[AnswerSummary]) -> MeasuredGroups:
     path, notes, key = str(page_context.store().path), list[str](), ["answers", session.session_id]
-    ways: dict[str, list[tuple[int, Unit, AnswerSummary]]] = {}
+    ways: dict[str, list[tuple[int, MeasuredUnits, AnswerSummary]]] = {}
     asked: Counter[tuple[str, str]] = Counter()
     for answer in answers[-MOST_ANSWERS:]:
         try:
-            unit = _measured(path, answer.answer_id, session.title)
+            found = _measured(path, answer.answer_id, session.title)
         except WorkbenchError as error:  # one that cannot be read takes no others with it
             notes.append(f"Answer {answer.number} is not measured. {error}")
             continue
         way = way_of(answer)
-        ways.setdefault(way, []).append((asked[way, answer.question], unit, answer))
+        ways.setdefault(way, []).append((asked[way, answer.question], found, answer))
         asked[way, answer.question] += 1
         key.append(answer.answer_id)
     if len(answers) > MOST_ANSWERS:
@@ -67,11 +68,12 @@ def _by_way(session: Session, answers: Sequence[AnswerSummary]) -> MeasuredGroup
     groups = (
         UnitGroup(
             name=way,
-            units=tuple(unit for _, unit, _ in made),
+            units=tuple(unit for _, found, _ in made for unit in found.units),
             repeats=tuple(repeat for repeat, _, _ in made),
             client=client_title(made[0][2].client),
             model=made[0][2].model or "",
             mode=MODES[made[0][2].mode][0],
+            calls=tuple(call for _, found, _ in made for call in found.calls),
         )
         for way, made in ways.items()
     )

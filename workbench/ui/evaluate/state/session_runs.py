@@ -13,7 +13,7 @@ from workbench.experiments.runner import with_usage
 from workbench.jobs.computation import Report
 from workbench.labels import MODES
 from workbench.providers import client_title
-from workbench.store import RunSummary, Session, SessionMaterial, Store, UnknownRecord
+from workbench.store import CallFacts, RunSummary, Session, SessionMaterial, Store, UnknownRecord
 from workbench.ui.common import cache, page_context
 from workbench.ui.evaluate.state import background
 from workbench.ui.evaluate.state.background import MeasuredUnits, PendingUnits
@@ -60,14 +60,16 @@ def _measure(report: Report, *, store: Store, summary: RunSummary, line: Line | 
     )
     if found.line is None:
         return made_from
-    measurer, units = ChapterMeasurer(found.line, title), list[Unit]()
+    measurer, units, made = ChapterMeasurer(found.line, title), list[Unit](), list[CallFacts]()
     for position, draft in enumerate(edition.chapters):
         report(position, len(edition.chapters))
         unit = measurer.measure(draft)
         shares = {metric: share for metric, share in unit.shares.items() if metric not in found.missing}
         unit = unit.model_copy(update={"shares": shares})
-        units.append(with_usage(unit, store.calls.list(summary.run_id, position)))
-    return made_from.model_copy(update={"units": tuple(units)})
+        calls = store.calls.list(summary.run_id, position)
+        units.append(with_usage(unit, calls))
+        made += (call.facts for call in calls)
+    return made_from.model_copy(update={"units": tuple(units), "calls": tuple(made)})
 
 
 def _ask(session: Session, material: SessionMaterial, summary: RunSummary) -> MeasuredUnits | PendingUnits:
@@ -114,6 +116,7 @@ def measure_runs(
                 client=client_title(summary.client),
                 model=summary.model or "",
                 mode=_MODES.get(summary.mode, summary.mode),
+                calls=found.calls,
             )
         )
     return MeasuredGroups(key="\0".join(key), groups=tuple(groups), notes=tuple(notes))
