@@ -101,7 +101,7 @@ class InlineText:
     def _contested(cited: Sequence[CitedQuotation]) -> set[Span]:
         """Return the names that stand for several quotations and are right for some of them only."""
         wanted: dict[Span, set[str]] = {}
-        for one in cited:
+        for one in cited if len(cited) > 1 else ():
             if one.quote is None or one.attribution is None:
                 continue
             front = one.sentences.without_what_follows(one.number) if one.has_a_name_behind else None

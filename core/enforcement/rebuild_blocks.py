@@ -175,11 +175,11 @@ class BlockRebuilder:
         signatures = SignatureReader(roster, self._log.matcher.stands_in_transcript).find(source.text)
         if signatures:
             return self._signed(source, signatures, continues=continues)
-        spoken = (part.manner is ScriptPartKind.SCRIPT for part in parts_of(source.text, roster))
-        if source.kind is BlockKind.HEADING and not any(spoken):
+        parts = parts_of(source.text, roster, continues=continues)
+        if source.kind is BlockKind.HEADING and all(part.manner is not ScriptPartKind.SCRIPT for part in parts):
             return self._prose(source.text, source.styled)
         built: list[Block] = []
-        for part in parts_of(source.text, roster, continues=continues):
+        for part in parts:
             spoken = source.text[part.words : part.span.end]
             if part.manner is ScriptPartKind.SCRIPT:
                 spoken = spoken.rstrip(_AFTER_A_ROW)

@@ -7,7 +7,7 @@ one person or nobody. What is read here proves nothing: it only finds what would
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from core.text.confusables import plain_letters
@@ -96,19 +96,22 @@ class SeenNames:
             if _LETTERS.fullmatch(initials) or len(initials) > 2:
                 self._initials.setdefault(initials, set()).add(speaker_id)
 
+    @cached_property
+    def _single(self) -> frozenset[str]:
+        """Every word that is a part of a name, or all of it run together."""
+        return frozenset((*self.parts, *self._joined))
+
     def words_of(self, speaker_id: str) -> frozenset[str]:
         """Return the words of a person's names, casefolded."""
         return frozenset(word for words in self._words.get(speaker_id, ()) for word in words if len(word) > 1)
 
     def may_hold_a_name(self, text: str) -> bool:
         """Tell whether a short text holds a word of a name or initials, so that it is worth to be read."""
-        words = _WORD.findall(_as_seen(text))
-        return any(
-            word.casefold() in self.parts
-            or word.casefold() in self._joined
-            or (word.isupper() and len(word) < _MOST_WORDS)
-            for word in words
-        )
+        seen = _as_seen(text)
+        words = _WORD.findall(seen)
+        if not self._single.isdisjoint(words if seen.islower() else map(str.casefold, words)):
+            return True
+        return any(word.isupper() and len(word) < _MOST_WORDS for word in words)
 
     def read(self, written: str) -> SeenName | None:
         """Return the name that a text is, role, time and title aside; None where it is nobody's."""

@@ -19,7 +19,7 @@ from core.prose.quotations import find_quotations, has_marks
 from core.span import Span
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
-_OPENS = re.compile(r"\s*(?:(?P<bracket>[(\[（])|[—–―⸺~]|--++|(?<=\s)-(?=\s))[^\S\n]*")
+_OPENS = re.compile(r"(?:[(\[（—–―⸺~]|--++|(?<=\s)-(?=\s))[^\S\n]*")
 _CLOSES = {"(": ")", "[": "]", "（": "）"}
 _NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:\n|\Z)")
 _LAST_LINE = re.compile(r"\n[^\S\n]*(?=[^\n]{1,90}\s*\Z)")
@@ -68,12 +68,13 @@ def _signer(written: str, roster: Roster) -> SeenName | None:
 
 def _places(text: str, roster: Roster) -> Iterator[_SignedPlace]:
     for opening in _OPENS.finditer(text):
-        start, words_end = opening.end(), opening.start()
-        if not text[:words_end].strip():
+        start, words_end = opening.end(), len(text[: opening.start()].rstrip())
+        if not words_end:
             continue
-        apart = "\n" in opening.group()
-        if opening["bracket"]:
-            end = text.find(_CLOSES[opening["bracket"]], start, start + _LONGEST)
+        apart = "\n" in text[words_end:start]
+        closes = _CLOSES.get(text[opening.start()])
+        if closes:
+            end = text.find(closes, start, start + _LONGEST)
             if end >= 0 and (seen := _signer(_ONLY_ATTRIBUTES.sub("", text[start:end].strip()), roster)):
                 yield _SignedPlace(words_end, end + 1, apart, seen.speaker)
             continue

@@ -30,6 +30,9 @@ _PLAINLY = {
 }
 # A quotation in a text that is not used is not kept.
 _UNUSED_ACTIONS = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
+_UNSAID = "The reason stands in its record: here it would read as somebody's words."
+_ONLY_EXCERPTS = "This chapter holds its key excerpts only. {}"
+_NOTHING = "This chapter holds nothing but this note. {} Its key excerpts do not pass either."
 _ATTEMPTS = 4
 _OF_THE_SPEAKER = (
     UnverifiedReason.NO_SPEAKER_NAMED,
@@ -142,19 +145,27 @@ def unwritten_chapter(line: Line, chapter_index: int, note: str) -> ChapterDraft
 
 
 def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decision, ...], prompt: str) -> ChapterDraft:
-    """Return the chapter without the model's text: its key excerpts and why there is no more."""
-    note = f"This chapter holds its key excerpts only. {why}"
+    """Return the chapter without the model's text: its key excerpts and why there is no more.
+
+    A reason may repeat what a service sent; where that reads as somebody's words, the text does not say it.
+    """
     unused = tuple(
         decision.model_copy(update={"action": _UNUSED_ACTIONS.get(decision.action, decision.action)})
         for decision in decisions
     )
-    only = _excerpts_only(line, chapter_index, note, unused)
-    draft = _draft(line, chapter_index, only, prompt, fallback=why)
-    if _verify(draft.blocks, line).verdict in PASSING:
-        return draft
-    note = f"This chapter holds nothing but this note. {why} Its key excerpts do not pass either."
-    bare = only.model_copy(update={"narrative": (_note_paragraph(note),), "key_excerpts": ()})
-    return _draft(line, chapter_index, bare, prompt, fallback=why)
+    only = _excerpts_only(line, chapter_index, "", unused)
+    bare = only.model_copy(update={"key_excerpts": ()})
+
+    def draft(kept: EnforcedChapter, note: str) -> ChapterDraft:
+        text = kept.model_copy(update={"narrative": (_note_paragraph(note),)})
+        return _draft(line, chapter_index, text, prompt, fallback=why)
+
+    for kept, note in ((only, _ONLY_EXCERPTS), (bare, _NOTHING)):
+        for said in (why, _UNSAID):
+            found = draft(kept, note.format(said))
+            if _verify(found.blocks, line).verdict in PASSING:
+                return found
+    return draft(bare, _NOTHING.format(_UNSAID))
 
 
 def _refuse_as_endless(line: Line, chapter_index: int, decisions: tuple[Decision, ...], prompt: str) -> ChapterDraft:

@@ -23,6 +23,7 @@ _ENCLOSED = {
     )
     for step in range(26)
 }
+_ANY_ENCLOSED = re.compile("[\u249c-\u24e9\U0001f110-\U0001f1ff]")
 
 # One shape may serve at both ends of these; an apostrophe may close them.
 _SINGLES = "ʻʽʾʿՙ｀\u1fef\u1ffd\u0374Ꞌꞌ׳ʹˈˊˋ˴՚՛՝ߴߵ᾽᾿῾´΄ᛌ⸲⸴"
@@ -131,7 +132,7 @@ def plain_letters(text: str) -> str:
 
 def without_frames(text: str) -> str:
     """Return a text in which letters in circles and squares are letters, character for character."""
-    return text if text.isascii() else text.translate(_ENCLOSED)
+    return text.translate(_ENCLOSED) if _ANY_ENCLOSED.search(text) else text
 
 
 def has_lookalikes(text: str) -> bool:

@@ -16,7 +16,7 @@ from core.verify.naming.beside_quotation import NamedSpeaker, agreed_name, named
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_label, find_only_name, find_spoken_lines
 from core.verify.naming.signatures import SignedWords, find_signed, named_above
-from core.verify.reading.page import OBJECT, VisibleBlock, VisibleBlockKind, collapse
+from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.quoted_spans import QuotedSpan, find_quoted
 
 _ATTRIBUTION_LINE = re.compile(r"\s*(?:—|–|―|--+)\s*(?=\S)")
@@ -224,8 +224,7 @@ def _from_paragraph(block: VisibleBlock, around: _Neighbours, persons: Transcrip
         return
     if not spoken or spoken[0].start:
         before = block.part(0, spoken[0].start) if spoken else block
-        # What begins behind something hidden is a cell of the lists of what did not stand: nobody's words for a reader.
-        signed = [] if before.text.startswith(OBJECT) else find_signed(before.text, persons)
+        signed = find_signed(before.text, persons)
         found = [*_in_marks(before, around, persons), *(_of_signed(before, one) for one in signed)]
         yield from sorted(found, key=lambda one: one.line) if signed else found
     for line in spoken:
@@ -268,6 +267,7 @@ _READ = {
     VisibleBlockKind.QUOTE: _from_block_quote,
     VisibleBlockKind.PROSE: _from_prose,
     VisibleBlockKind.HEADING: _in_marks,
+    VisibleBlockKind.RECORD: _in_marks,
 }
 
 

@@ -52,15 +52,22 @@ def test_of_the_same_words_by_two_the_guest_goes_first_whatever_the_order(sample
 
 
 @pytest.mark.parametrize("name", ["Sorrel", "Boyle"])
+@pytest.mark.parametrize("between", [" and ", " and adds: "])
 @pytest.mark.parametrize("swapped", [False, True])
-def test_quotes_of_two_people_under_one_name_stand_each_with_its_own(sample: Line, name: str, swapped: bool) -> None:  # noqa: FBT001 - both orders
-    """The name in front is put right for the first quotation, and the second gets its speaker's behind."""
+def test_quotes_of_two_people_under_one_name_stand_each_with_its_own(
+    sample: Line,
+    name: str,
+    between: str,
+    swapped: bool,  # noqa: FBT001 - both orders
+) -> None:
+    """The name in front is put right for the first quotation, and each that rests on no name gets its own behind."""
     quotes = [quote_by(sample, "Dirt is"), quote_by(sample, "I paid €11.40")]
     one, other = reversed(quotes) if swapped else quotes
-    result = enforce(sample, f"{name} says “{one_line(one.quote_text)}” and “{one_line(other.quote_text)}” so.\n")
+    result = enforce(sample, f"{name} says “{one_line(one.quote_text)}”{between}“{one_line(other.quote_text)}” so.\n")
     named = name if one.speaker.speaker_name.endswith(name) else one.speaker.speaker_name
+    own = f" ({one.speaker.speaker_name})" if "adds" in between else ""
     assert result.text == (
-        f"{named} says “{one_line(one.quote_text)}” and "
+        f"{named} says “{one_line(one.quote_text)}”{own}{between}"
         f"“{one_line(other.quote_text)}” ({other.speaker.speaker_name}) so.\n"
     )
 

@@ -43,6 +43,7 @@ __all__ = [
     "sentence_spans",
 ]
 
+_NOTHING = AttributionClause("", [], {})
 _ANY_WORD = re.compile(r"\w+")
 _WORDS_OF_ATTRIBUTION = (
     SPEECH_VERBS | GESTURES | SAYINGS | SELVES | BODY | frozenset(word for word, _ in JOINED) | {"see", "who", "whose"}
@@ -178,7 +179,7 @@ class SentenceAttributions:
         if lead is None or not self.hold_verbs:
             return label
         if label is not None:
-            behind, tag = self._tag_behind(number, AttributionClause("", [], {}))
+            behind, tag = self._tag_behind(number, _NOTHING)
             taken = (
                 quotes_somebody(self._text, lead, behind=False) or tag is not None or self._is_anothers(number, behind)
             )
@@ -189,7 +190,7 @@ class SentenceAttributions:
         named = named_before(before, self._text, after_quotation=follows) if parted else None
         if follows and goes_on(before):
             return self._found[number - 1]
-        behind, tag = self._tag_behind(number, before)
+        behind, tag = self._tag_behind(number, before if named is None else _NOTHING)
         if named is not None:
             if tag is not None and tag.name.speaker != named.name.speaker:
                 return None

@@ -22,6 +22,8 @@ class VisibleBlockKind(StrEnum):
     PROSE = "prose"
     HEADING = "heading"
     QUOTE = "quote"
+    RECORD = "record"
+    """A cell of the lists of what did not stand: words in it are nobody's but where marks give them to somebody."""
 
 
 class VisibleBlock(NamedTuple):

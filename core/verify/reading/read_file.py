@@ -8,7 +8,7 @@ from core.text.confusables import plain_letters
 from core.verify.reading.hidden_text import find_display_obstacles
 from core.verify.reading.own_markdown import find_stray_line, read_declaration, read_own_markdown, unescape
 from core.verify.reading.own_page import QuotationCard, read_own_page
-from core.verify.reading.page import VisibleBlock
+from core.verify.reading.page import OBJECT, VisibleBlock, VisibleBlockKind
 from core.verify.reading.read_edition import Form, read_edition, read_texts
 from core.verify.reading.read_json import JsonEdition, parse_json
 from core.verify.result import SpeakerDeclaration
@@ -44,6 +44,12 @@ def _says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
         for line in block.text.split("\n")
         if len(line) < _LONGEST
     )
+
+
+def _as_in_a_list(block: VisibleBlock) -> VisibleBlock:
+    """Return a block of a page of ours; what may be folded away are the lists of what did not stand."""
+    is_prose = block.kind is VisibleBlockKind.PROSE
+    return block._replace(kind=VisibleBlockKind.RECORD) if is_prose and block.text.startswith(OBJECT) else block
 
 
 def read_part(text: str, declared: Iterable[SpeakerDeclaration] = ()) -> EditionFile:
@@ -87,6 +93,6 @@ def read_file(text: str, form: Form) -> EditionFile:
     text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
     if form == "html":
         page = read_own_page(text)
-        return EditionFile(article.blocks, is_own=True, **page._asdict())
+        return EditionFile(list(map(_as_in_a_list, article.blocks)), is_own=True, **page._asdict())
     blocks = article.blocks if form == "markdown" else read_edition(text, "markdown")
     return EditionFile(blocks, is_own=True, **read_own_markdown(text)._asdict())

@@ -249,6 +249,16 @@ def test_what_a_service_says_is_no_reference(sample: Line) -> None:
     assert "No x in y of [z]." in written(sample, answers).draft.fallback
 
 
+@pytest.mark.parametrize("said", ["- Wanda Prell: No such thing here.", "It fell. Wanda Prell: We never met at all."])
+def test_a_reason_that_reads_as_speech_stands_in_the_record_alone(sample: Line, said: str) -> None:
+    """A service may send any words for a reason; a chapter that fell back verifies all the same."""
+    draft = excerpts_only_chapter(sample, 0, said)
+    assert verified(sample, draft)
+    assert draft.fallback == said
+    assert said not in draft.text
+    assert draft.key_excerpts
+
+
 def test_the_second_prompt_says_first_why_nothing_stood(sample: Line) -> None:
     """Of a chapter that fell back: the reason, and not what was proven in it."""
     said = "Nothing could stand."

@@ -216,6 +216,8 @@ def test_a_page_that_may_show_other_words_is_not_readable(markup: str) -> None:
         f"{SHOWN}<dl><dt>Ann Lee<dd>{F}</dl>",
         f"{SHOWN}<table><tr><td>Ann Lee</td>\n<td>{F}</td></tr></table>",
         f"{SHOWN}<figure><p>{F}</p><figcaption>— Ann Lee</figcaption></figure>",
+        f"{SHOWN}<details><p>{F}. — Ann Lee</p></details>",
+        f"{SHOWN}<details><p>It was late. Ann Lee: {F}</p></details>",
     ],
 )
 def test_what_a_style_could_hide_lends_nothing_to_others(edition: str) -> None:

@@ -291,8 +291,9 @@ def test_what_no_writer_writes_is_not_readable(written: Edition, line: str, by: 
     at = lines.index(line) if line in lines else lines.index("") + 3
     lines[at] = by
     outcome = verify_edition("\n".join(lines), BOAT, form="markdown")
-    first = next(one for one in outcome.unproven if one.reason is UnverifiedReason.NOT_READABLE)
-    assert at + 1 <= first.line <= at + 3 or line.startswith("##")
+    found = [one.line for one in outcome.unproven if one.reason is UnverifiedReason.NOT_READABLE]
+    assert found
+    assert at + 1 <= found[0] <= at + 3 or line.startswith("##")
     assert outcome.verdict is Verdict.UNPROVEN
 
 
