@@ -42,11 +42,24 @@ class Metric(StrEnum):
     WITHIN_TARGET = "within_target"  # chapters within NEAR_TARGET of their reachable words
 
 
+class QuotationKind(StrEnum):
+    """What is wrong with a quotation that is not verbatim, or under another name: the first of these that holds."""
+
+    ELIDED = "elided"
+    JOINED = "joined"
+    WRONG_SPEAKER = "wrong_speaker"
+    OTHER_RECORD = "other_record"
+    INFLECTED = "inflected"
+    REWORDED = "reworded"
+    INVENTED = "invented"
+
+
 class Amount(StrEnum):
     """A number that is counted or measured; an unknown one is missing, and never 0.
 
     Words are counted at white space, bytes in UTF-8, times in seconds, cost in USD. The first five count the quotations
-    that the model wrote, by their outcome.
+    that the model wrote, by their outcome. Those of a QuotationKind count its quotations, as written (`_before`) and in
+    the finished text (`_after`); a kind that does not apply is missing.
     """
 
     FOUND = "found"
@@ -57,6 +70,20 @@ class Amount(StrEnum):
     CORRECTED = "corrected"  # of those kept: the name or the record id was corrected
     FABRICATED_BEFORE = "fabricated_before"  # quotations of the model whose words are nowhere in the source
     FABRICATED_AFTER = "fabricated_after"  # the same in the finished text, found by the independent checker
+    ELIDED_BEFORE = "elided_before"
+    ELIDED_AFTER = "elided_after"
+    JOINED_BEFORE = "joined_before"
+    JOINED_AFTER = "joined_after"
+    WRONG_SPEAKER_BEFORE = "wrong_speaker_before"
+    WRONG_SPEAKER_AFTER = "wrong_speaker_after"
+    OTHER_RECORD_BEFORE = "other_record_before"
+    OTHER_RECORD_AFTER = "other_record_after"
+    INFLECTED_BEFORE = "inflected_before"
+    INFLECTED_AFTER = "inflected_after"
+    REWORDED_BEFORE = "reworded_before"
+    REWORDED_AFTER = "reworded_after"
+    INVENTED_BEFORE = "invented_before"
+    INVENTED_AFTER = "invented_after"
     QUOTATIONS = "quotations"  # in the finished text
     UNPROVEN_SENTENCES = "unproven_sentences"  # sentences that lost their marks
     UNQUOTED_VERBATIM = "unquoted_verbatim"  # eight words or more of the source, copied without marks
@@ -80,7 +107,8 @@ class Judged(Record):
     `verbatim`: its words stand in the source, modulo the folds. `cited`: also the speaker or record that the model
     named is right; None if it named none. `action` is what enforcement did, `reason` why, in the words of the decision
     or refusal. `written` is its text now, "" if it has none; it is `source[raw_span.start : raw_span.end]`, code
-    points. `by` is the speaker's name or the record id in the text now.
+    points. `by` is the speaker's name or the record id in the text now. `kind` is None for one that did not fail, and
+    for those measured before there were kinds; `nearest` is what of the source it is most like, "" for nothing.
     """
 
     words: str
@@ -93,6 +121,8 @@ class Judged(Record):
     by: str = ""
     source: str = ""
     quote_id: str | None = None
+    kind: QuotationKind | None = None
+    nearest: str = ""
 
 
 class Statement(Record):

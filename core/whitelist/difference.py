@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from core.record import Record
+from core.span import Span
 from core.text.canonical import canonicalize_all
 from core.text.fuzzy_ends import SPACELESS
 from core.text.fuzzy_seeds import WordIndex, index_words, split_words
@@ -36,7 +37,7 @@ NUMBER_WORDS = frozenset(
     "first fourth fifth sixth seventh eighth ninth tenth once twice percent percentage".split()
 )
 STRETCH = 4  # words in a row taken from one place; fewer stand in a transcript by chance
-_JUMP = 3  # words left out between two stretches; fewer are words dropped
+JUMP = 3  # words left out between two stretches; fewer are words dropped
 
 _PREFIXES = ("un", "non", "dis")
 _ADJECTIVE_PREFIXES = ("in", "im", "il", "ir")  # only before what looks like an adjective: `inside` denies nothing
@@ -170,36 +171,41 @@ def _is_cut(changes: list[_Change], passage: list[str]) -> bool:
     """Tell whether the quote is long stretches of the passage and lacks several words that stand between them."""
     edges = [0, *(edge for change in changes for edge in (change.begin, change.end)), len(passage)]
     kept = [end - begin for begin, end in zip(edges[::2], edges[1::2], strict=True)]
-    jumps = max(len(change.new) for change in changes) >= _JUMP and not any(change.gone for change in changes)
+    jumps = max(len(change.new) for change in changes) >= JUMP and not any(change.gone for change in changes)
     return jumps and min(kept) >= STRETCH
 
 
-def _longest_stretch(index: WordIndex, words: list[str]) -> int:
-    """Return how many of the first words stand in the transcript in a row, 0 if fewer than make a stretch."""
+def _longest_stretch(index: WordIndex, words: list[str]) -> Span:
+    """Return where most of the first words stand in the transcript in a row; empty if fewer than make a stretch."""
     head = words[:STRETCH]
     places = [index.numbers_of(word) for word in head]
     rarest = min(range(len(head)), key=lambda number: len(places[number]))
-    longest = 0
+    begin, longest = 0, 0
     for place in places[rarest][:_TRIED]:
         first, length = place - rarest, 0
         while length < len(words) and first >= 0 and index.is_word(first + length, words[length]):
             length += 1
-        longest = max(longest, length)
-    return longest if longest >= STRETCH else 0
+        if length > longest:
+            begin, longest = first, length
+    return Span(begin, begin + longest) if longest >= STRETCH else Span(0, 0)
 
 
-def _is_stitched(quote: str, transcript: str) -> bool:
-    """Tell whether the quote is made of several stretches of the transcript and nothing else."""
+def find_stretches(quote: str, transcript: str) -> list[Span]:
+    """Return the stretches of four words or more of the canonical transcript that a canonical quote is made of and
+    nothing else, in its order; [] where it is not. A single one has the same words in a row."""
     index, (words, _) = index_words(transcript), split_words(quote)
-    done, stretches = 0, 0
-    while done < len(words) and 2 * STRETCH <= len(words) <= _MANY:
+    done, found = 0, list[Span]()
+    while done < len(words) and STRETCH <= len(words) <= _MANY:
         # The last stretch may share words with the one before, which took as many as it could.
         begin = min(done, len(words) - STRETCH)
-        end = begin + _longest_stretch(index, words[begin:])
+        numbers = _longest_stretch(index, words[begin:])
+        end = begin + numbers.end - numbers.start
         if end <= done:
-            return False
-        done, stretches = end, stretches + 1
-    return stretches > 1
+            return []
+        last = numbers.end - 1
+        found.append(Span(index.starts[numbers.start], index.starts[last] + len(words[end - 1])))
+        done = end
+    return found if len(found) == 1 or len(words) >= 2 * STRETCH else []
 
 
 def similarity(first: str, second: str) -> float:
@@ -252,6 +258,6 @@ def classify_difference(quote: str, passage: str, transcript: str = "") -> Diffe
         return DifferenceKind.TYPOGRAPHY
     changes = _changes(own, other)
     changed = max(sum(len(change.gone) for change in changes), sum(len(change.new) for change in changes))
-    if 4 * changed > max(len(own), len(other)) and transcript and _is_stitched(quote, transcript):
+    if 4 * changed > max(len(own), len(other)) and transcript and len(find_stretches(quote, transcript)) > 1:
         return DifferenceKind.STITCHED
     return _kind(changes, other)

@@ -1,6 +1,5 @@
 """Why quoted words are refused, for the person who has to judge it, and the nearest words of the records."""
 
-import re
 from collections.abc import Sequence
 
 from core.answers.records import Citation, RefusalReason
@@ -9,17 +8,10 @@ from core.record import Record
 from core.span import Span
 from core.text.canonical import canonicalize
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import parts_in_order
 from core.whitelist.nearest import NearestIndex
-from core.whitelist.occurrences import find_all_occurrences, whole_token_occurrences
-from core.whitelist.quote_key import quote_key, strip_ends
-
-_ELISION = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}) ?")
-# Where two pieces of a text may be joined: after a stop or a pause, at a dash, a bar or a line's end.
-_JOINT = re.compile(
-    r"(?<=[.!?…,;。！？])\s+|\s*[—―⸺|/]\s*|\s+(?:–|-{1,2})\s+|\s*\n\s*|(?:\.{3,}|…)|[\[(](?:\.{3,}|…)[\])]"
-)
-_LEAST_IN_A_PART = 2  # words of a part that is looked up; a single word stands anywhere
+from core.whitelist.occurrences import find_all_occurrences
+from core.whitelist.quote_key import quote_key
+from core.whitelist.slices import SliceFinder
 
 _MESSAGES = {
     RefusalReason.UNKNOWN_RECORD: "No record with this id was sent.",
@@ -64,6 +56,7 @@ class RefusalFinder:
     def __init__(self, transcript: TranscriptPair, citations: Sequence[Citation]) -> None:
         self._transcript = transcript
         self._citations = citations
+        self._slices = SliceFinder(transcript)
         self._index: NearestIndex | None = None
 
     def find(self, words: str) -> PassageRefusal:
@@ -71,52 +64,17 @@ class RefusalFinder:
         key = quote_key(words)
         if not any(map(str.isalnum, key)):
             return PassageRefusal(reason=RefusalReason.NOT_IN_RECORDS)
-        within = self._elided(key)
-        reason = (
-            self._standing_refusal(key) or (RefusalReason.ELIDED if within else None) or self._elsewhere(words, key)
-        )
+        stands = bool(find_all_occurrences(self._transcript.canonical, key))
+        within = None if stands else self._slices.elided(key)
+        reason = RefusalReason.ELIDED if within else self._reason(words, key, stands=stands)
         return PassageRefusal(reason=reason, nearest=within or self._nearest(key))
 
-    def _standing_refusal(self, key: str) -> RefusalReason | None:
-        """Return why words are refused that stand in the records unchanged and in a row."""
-        found = find_all_occurrences(self._transcript.canonical, key)
-        if not found:
-            return None
-        return RefusalReason.JOINED if whole_token_occurrences(self._transcript, found) else RefusalReason.PARTIAL_WORD
-
-    def _elided(self, key: str) -> Span | None:
-        """Return the stretch of the one passage that holds the parts around an ellipsis in their order."""
-        parts = [strip_ends(part) for part in _ELISION.split(key)]
-        for turn in self._transcript.turns if len(parts) > 1 and all(parts) else ():
-            text = turn.span.slice(self._transcript.raw)
-            if parts_in_order(canonicalize(text), key):
-                return self._between(turn.span, parts)
-        return None
-
-    def _between(self, turn: Span, parts: Sequence[str]) -> Span:
-        canonical, folding = self._transcript.canonical, self._transcript.speech.folding
-        for start, _ in find_all_occurrences(canonical, parts[0]):
-            end = start
-            for part in parts:
-                end = canonical.find(part, end) + len(part)
-            if turn.contains(folding_span := Span(*folding.original(start, end))):
-                return folding_span
-        return turn
-
-    def _elsewhere(self, words: str, key: str) -> RefusalReason:
-        if any(key in canonicalize(citation.summary) for citation in self._citations if citation.summary):
+    def _reason(self, words: str, key: str, *, stands: bool) -> RefusalReason:
+        if not stands and any(key in canonicalize(one.summary) for one in self._citations if one.summary):
             return RefusalReason.FROM_SUMMARY
-        parts = [quote_key(part) for part in _JOINT.split(words) if any(map(str.isalnum, part))]
-        long = all(len(part.split(" ")) >= _LEAST_IN_A_PART for part in parts)
-        return (
-            RefusalReason.JOINED
-            if len(parts) > 1 and long and all(map(self._is_in_records, parts))
-            else (RefusalReason.NOT_IN_RECORDS)
-        )
-
-    def _is_in_records(self, key: str) -> bool:
-        found = find_all_occurrences(self._transcript.canonical, key)
-        return bool(whole_token_occurrences(self._transcript, found))
+        if self._slices.joined(words):
+            return RefusalReason.JOINED
+        return RefusalReason.PARTIAL_WORD if stands else RefusalReason.NOT_IN_RECORDS
 
     def _nearest(self, key: str) -> Span | None:
         if self._index is None:
