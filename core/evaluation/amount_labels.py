@@ -1,7 +1,8 @@
 """The labels of amounts: what each one counts, for every place that shows it."""
 
+from core.evaluation.kind_labels import KINDS
 from core.evaluation.metric_labels import MeasureStage
-from core.evaluation.records import Amount
+from core.evaluation.records import Amount, amounts_of
 from core.record import Record
 
 
@@ -18,6 +19,24 @@ class AmountLabel(Record):
 
 
 _W, _R, _M = MeasureStage.WRITTEN, MeasureStage.READ, MeasureStage.MAKING
+
+
+def _of_kinds() -> dict[Amount, AmountLabel]:
+    """Return the labels of the amounts that count kinds."""
+    stages = ((_W, "that the model wrote"), (_R, "of the finished text that the independent checker does not prove"))
+    return {
+        amount: AmountLabel(
+            title=f"{label.title}, {'as written' if stage is _W else 'as read'}",
+            stage=stage,
+            counts=f"Quotations {which}: {label.means}.",
+            one="quotation",
+            many=f"{label.many} {'as written' if stage is _W else 'as read'}",
+            less_is_better=True,
+        )
+        for kind, label in KINDS.items()
+        for amount, (stage, which) in zip(amounts_of(kind), stages, strict=True)
+    }
+
 
 AMOUNTS: dict[Amount, AmountLabel] = {
     Amount.FOUND: AmountLabel(
@@ -83,6 +102,7 @@ AMOUNTS: dict[Amount, AmountLabel] = {
         many="fabricated quotations as read",
         less_is_better=True,
     ),
+    **_of_kinds(),
     Amount.QUOTATIONS: AmountLabel(
         title="Quotations, as read",
         stage=_R,

@@ -23,12 +23,14 @@ from core.enforcement.results import DecisionAction, ProseKind
 from core.enforcement.unmarked import find_unproven_prose
 from core.evaluation.cited_words import statements_of
 from core.evaluation.idempotence import answer_again
+from core.evaluation.near_verbatim import KindFinder
 from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,
     CUT,
     KEPT,
     amounts_before,
+    kinds_before_and_after,
     share_of,
     shares_after,
     shares_before,
@@ -57,6 +59,7 @@ class _Answer:
     def __init__(self, answer: CitedAnswer) -> None:
         self.answer = answer
         self.ground = Ground(answer.citations)
+        self.kinds = KindFinder(self.ground.transcript, of_records=True)
         prose = (word for paragraph in read_paragraphs(answer.blocks) for word in words_of(paragraph.text))
         self._prose = f" {' '.join(prose)} "
 
@@ -131,7 +134,7 @@ class _Answer:
         """Return every quotation that a model wrote: those kept, then those refused."""
         refused = (one for one in self.answer.refused if one.reason not in _BRIDGES and _has_words(one.words))
         kept = self.kept() if self.is_a_models else []
-        return (*kept, *map(self.refused, refused))
+        return tuple(map(self.kinds.tell, (*kept, *map(self.refused, refused))))
 
     def corrected(self) -> int:
         """Return how many quotations were kept under another record than the model named."""
@@ -154,6 +157,7 @@ class _Answer:
         copied = find_unproven_prose(self.answer.blocks, (), self.ground.transcript)
         return {
             **amounts_before(quotations, self.corrected()),
+            **kinds_before_and_after(self.kinds, quotations, found),
             Amount.FABRICATED_AFTER: len(found.unproven),
             Amount.QUOTATIONS: found.quotations,
             Amount.UNPROVEN_SENTENCES: len(lost),

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from core.answers.inline import quotes_in
 from core.enforcement.results import ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
 from core.evaluation.idempotence import chapter_again
+from core.evaluation.near_verbatim import KindFinder
 from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,
     CUT,
     KEPT,
     amounts_before,
+    kinds_before_and_after,
     share_of,
     shares_after,
     shares_before,
@@ -58,6 +60,7 @@ class ChapterMeasurer:
         self.places = WhitelistedSpans(line)
         self.verifier = EditionVerifier(line.transcript)
         self.declared = speaker_declarations(line)
+        self.kinds = KindFinder(line.transcript)
 
     def measure(self, draft: ChapterDraft) -> Unit:
         """Measure a chapter as `measure_chapter` does. Raises UnknownChapter."""
@@ -114,17 +117,19 @@ class _Chapter:
         misnamed = decision.finding is QuotationFinding.WRONG_SPEAKER or bool(wrong_name)
         span = decision.raw_span if decision.action in KEPT else None
         quote = self._quote(decision.quote_id) if span else None
-        return Judged(
-            words=decision.original,
-            verbatim=verbatim,
-            cited=None if verbatim and not self.names_speakers else verbatim and not misnamed,
-            action=decision.action,
-            reason=decision.reason,
-            written=span.slice(self.raw) if span else "",
-            raw_span=span,
-            by=quote.speaker.speaker_name if quote else "",
-            source=self.line.transcript.source.name,
-            quote_id=decision.quote_id,
+        return self.measurer.kinds.tell(
+            Judged(
+                words=decision.original,
+                verbatim=verbatim,
+                cited=None if verbatim and not self.names_speakers else verbatim and not misnamed,
+                action=decision.action,
+                reason=decision.reason,
+                written=span.slice(self.raw) if span else "",
+                raw_span=span,
+                by=quote.speaker.speaker_name if quote else "",
+                source=self.line.transcript.source.name,
+                quote_id=decision.quote_id,
+            )
         )
 
     def _quote(self, quote_id: str | None) -> WhitelistQuote | None:
@@ -210,6 +215,7 @@ def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verificatio
     kinds = [prose.kind for prose in draft.enforcement.unproven]
     return {
         **amounts_before(quotations, corrected),
+        **kinds_before_and_after(chapter.measurer.kinds, quotations, found),
         Amount.FABRICATED_AFTER: _fabricated(chapter, found),
         Amount.QUOTATIONS: found.quotations,
         Amount.UNPROVEN_SENTENCES: kinds.count(ProseKind.LOST_MARKS),

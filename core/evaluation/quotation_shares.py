@@ -1,10 +1,12 @@
 """The quotations of a chapter or an answer, before and after enforcement, as shares and amounts."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from core.enforcement.results import DecisionAction
+from core.evaluation.near_verbatim import KindFinder
 from core.evaluation.proportion import Share
-from core.evaluation.records import Amount, Judged, Metric
+from core.evaluation.records import Amount, Judged, Metric, amounts_of
 from core.verify import UnverifiedReason, Verification
 
 # Words that stand in the source, but under another name than in the text, or under none.
@@ -51,6 +53,18 @@ def amounts_before(quotations: Sequence[Judged], corrected: int) -> dict[Amount,
     counts[Amount.CORRECTED] = corrected
     counts[Amount.FABRICATED_BEFORE] = sum(not one.verbatim for one in quotations)
     return counts
+
+
+def kinds_before_and_after(
+    finder: KindFinder, quotations: Sequence[Judged], found: Verification
+) -> dict[Amount, float]:
+    """Return how many quotations of each kind that applies were written, and how many of them are read."""
+    before, after = Counter(one.kind for one in quotations), Counter(finder.kinds_after(found))
+    return {
+        amount: counts[kind]
+        for kind in finder.kinds
+        for amount, counts in zip(amounts_of(kind), (before, after), strict=True)
+    }
 
 
 def shares_after(found: Verification) -> dict[Metric, Share]:

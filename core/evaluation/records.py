@@ -101,6 +101,11 @@ class Amount(StrEnum):
     SECONDS = "seconds"
 
 
+def amounts_of(kind: QuotationKind) -> tuple[Amount, Amount]:
+    """Return the amounts that count a kind: as written, and as read."""
+    return Amount(f"{kind}_before"), Amount(f"{kind}_after")
+
+
 class Judged(Record):
     """One quotation as the model wrote it, or one reference, and its outcome.
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from core.evaluation.citation_support import OF_CITATIONS
 from core.evaluation.proportion import Share
-from core.evaluation.records import TENTHS, Amount, Metric, Unit
+from core.evaluation.records import TENTHS, Amount, Metric, QuotationKind, Unit, amounts_of
 from core.prose.render import one_line
 from core.record import Record
 
@@ -92,6 +92,9 @@ def assert_sums_hold(unit: Unit) -> None:
     assert shares[Metric.VERBATIM_BEFORE] == verbatim
     assert shares[Metric.HALLUCINATION_BEFORE] == Share(k=verbatim.n - verbatim.k, n=verbatim.n)
     assert unit.amounts[Amount.FABRICATED_BEFORE] == verbatim.n - verbatim.k
+    for kind in QuotationKind:
+        assert unit.amounts.get(amounts_of(kind)[0], 0) == sum(one.kind is kind for one in judged)
+    assert all((one.kind is None) is (one.verbatim and one.cited is not False) for one in judged)
     if Metric.CITATION_BEFORE in shares:
         named = [one for one in judged if one.verbatim and one.cited is not None]
         right = sum(one.cited is True for one in judged)

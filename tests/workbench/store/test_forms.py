@@ -8,12 +8,14 @@ from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "readings"
+AS_OF = "quotation_kinds"
 FORMS = {
     "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
-    "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after quotations "
-    "unproven_sentences unquoted_verbatim words target_words reachable_words changed_bytes calls characters "
-    "input_tokens output_tokens cost first_token first_proven seconds",
+    "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after "
+    "elided_before elided_after joined_before joined_after wrong_speaker_before wrong_speaker_after "
+    "other_record_before other_record_after inflected_before inflected_after reworded_before reworded_after "
+    "invented_before invented_after quotations unproven_sentences unquoted_verbatim words target_words reachable_words "
+    "changed_bytes calls characters input_tokens output_tokens cost first_token first_proven seconds",
     "Answer": "purpose reply",
     "AnswerContents": "asked_at answer settings found left_out notice calls",
     "AnswerMode": "synthesis inline excerpts baseline",
@@ -65,7 +67,7 @@ FORMS = {
     "ExportedSource": "sha256 size base64",
     "Heading": "level inlines",
     "JudgeChoice": "client samples support sampling",
-    "Judged": "words verbatim cited action reason written raw_span by source quote_id",
+    "Judged": "words verbatim cited action reason written raw_span by source quote_id kind nearest",
     "LevelPlan": "target_words generation_mode excerpts",
     "LineSummary": "key quotes rejected levels",
     "ListBlock": "ordered items",
@@ -87,6 +89,7 @@ FORMS = {
     "PlanVariant": "name client settings asking",
     "ProseKind": "lost_marks verbatim mention",
     "Purpose": "first second simpler continuation",
+    "QuotationKind": "elided joined wrong_speaker other_record inflected reworded invented",
     "QuotationFinding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
     "not_in_transcript unknown_reference repeated not_attributed not_whitelisted",
     "Quote": "text quote_id raw_span speaker",

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from core.evaluation.citation_support import OF_CITATIONS
 from core.evaluation.difference_labels import Measure
 from core.evaluation.proportion import NOTHING
-from core.evaluation.records import Amount, Metric, Unit
+from core.evaluation.records import Amount, Metric, QuotationKind, Unit, amounts_of
 from core.text.safe_html import counted
 
+_BEFORE, _AFTER = map(frozenset, zip(*map(amounts_of, QuotationKind), strict=True))
 _NOT_JUDGED = "were not judged by"
 
 
@@ -26,11 +27,16 @@ def unmeasured_part(units: Sequence[Unit], measure: Measure) -> str:
     return next(notes, "")
 
 
+def _is_silent(unit: Unit, measure: Measure) -> bool:
+    """Tell whether a unit was not written and adds nothing to a measure of what was written."""
+    if isinstance(measure, Metric):
+        return unit.trouble != "" and not unit.shares.get(measure, NOTHING).n
+    return unit.trouble != "" and measure in _BEFORE and not unit.amounts.get(Amount.FOUND)
+
+
 def unwritten_units(units: Sequence[Unit], measure: Measure) -> str:
-    """Return how many units a share does not count because they were not written; "" if there are none."""
-    if not isinstance(measure, Metric):
-        return ""
-    silent = sum(unit.trouble != "" and not unit.shares.get(measure, NOTHING).n for unit in units)
+    """Return how many units a measure does not count because they were not written; "" if there are none."""
+    silent = sum(_is_silent(unit, measure) for unit in units)
     if not silent:
         return ""
     return (
@@ -40,13 +46,12 @@ def unwritten_units(units: Sequence[Unit], measure: Measure) -> str:
 
 
 def unchecked_reason(units: Sequence[Unit], measure: Measure) -> str:
-    """Return why a count of 0 fabrications proves nothing; "" if it does."""
-    if measure is not Amount.FABRICATED_AFTER:
+    """Return why a count of 0 quotations that fail proves nothing; "" if it does."""
+    is_read = measure is Amount.FABRICATED_AFTER or measure in _AFTER
+    if not isinstance(measure, Amount) or not (is_read or measure in _BEFORE):
         return ""
-    read = [unit.amounts[Amount.QUOTATIONS] for unit in units if Amount.QUOTATIONS in unit.amounts]
-    found = any(unit.amounts.get(Amount.FABRICATED_AFTER) for unit in units)
-    return (
-        "The finished text has no quotation, so there was nothing to check."
-        if read and not any(read) and not found
-        else ""
-    )
+    of_all = Amount.QUOTATIONS if is_read else Amount.FOUND
+    known = [unit.amounts[of_all] for unit in units if of_all in unit.amounts]
+    if not known or any(known) or any(unit.amounts.get(measure) for unit in units):
+        return ""
+    return f"{'The finished text has' if is_read else 'The model wrote'} no quotation, so there was nothing to check."

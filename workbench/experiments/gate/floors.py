@@ -9,10 +9,10 @@ from core.errors import BadInput, Problem
 from core.evaluation.difference_labels import COHERENCE, Measure
 from core.evaluation.records import Metric
 from core.prose.render import one_line
-from workbench.experiments.gate.gate_result import GATED, MeasureFloor
+from workbench.experiments.gate.gate_result import FLOORED, MeasureFloor
 
 _PLACE = "--fail-under"
-_NAMED: dict[str, Measure] = {str(measure): measure for measure in GATED}
+_NAMED: dict[str, Measure] = {str(measure): measure for measure in FLOORED}
 _NUMBER = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})\s*(%?)")
 _SHOWN = 80  # characters of what a person wrote
 _HUNDRED = Decimal(100)

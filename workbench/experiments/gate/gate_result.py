@@ -4,12 +4,17 @@ from decimal import Decimal
 from enum import StrEnum
 
 from core.evaluation.difference_labels import COHERENCE, Measure
-from core.evaluation.records import Amount, Metric
+from core.evaluation.records import Amount, Metric, QuotationKind, amounts_of
 from core.record import Record
 
 COUNTS = (Amount.FABRICATED_AFTER, Amount.CHANGED_BYTES)
 """Of seed 1's five figures, the two that are counts."""
 GATED: tuple[Measure, ...] = (*Metric, COHERENCE, *COUNTS)
+"""The measures that are compared with a baseline. The kinds of quotations that fail are not among them: what was
+invented and is now only reworded would count as worse."""
+KIND_COUNTS = tuple(amount for kind in QuotationKind for amount in amounts_of(kind))
+"""The counts of the kinds of quotations that fail."""
+FLOORED: tuple[Measure, ...] = (*GATED, *KIND_COUNTS)
 """The measures that a floor can be set for, by the names that a person writes."""
 
 

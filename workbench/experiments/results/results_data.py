@@ -23,6 +23,7 @@ replies[]                 by client and model, how clean the replies came: usabl
 ```
 
 A share is {k, n, share, low, high}, of units {k, n}; where nothing was counted n is 0 and the other three are null.
+Form 2 added the kinds of quotations that fail to the amounts; a file of form 1 is read, and its kinds are unknown.
 What nobody knows is missing or null: there is no NaN and no made-up 0. The file holds none of the quotations and none
 of the texts; those are in the report.
 """
@@ -41,7 +42,7 @@ from workbench.experiments.results.results import EvaluationResults, VariantResu
 from workbench.store.database.json_text import json_text
 
 FORMAT = "quote-workbench-evaluation"
-VERSION = 1
+VERSION = 2
 """The bounds of a share."""
 
 JsonObject = dict[str, Any]

@@ -270,4 +270,5 @@ STEPS = {
     "wrong_names": (),  # a decision holds the wrong name of rejected words; older ones are read without it
     "reachable_words": (),  # a chapter's coverage holds what its evidence carries; an older one reaches its target
     "readings": (),  # a call holds how its reply could be used; older ones are read without it
+    "quotation_kinds": (),  # a measured quotation has its kind; those of older experiments have none, and no counts
 }

@@ -117,6 +117,29 @@ def test_citations_that_another_judge_judged_are_not_compared() -> None:
         assert gate(same, baseline=read_results(results_json(same), "before.json")).held
 
 
+OF_KINDS: tuple[tuple[str, dict[Amount, float], str, GateVerdict], ...] = (
+    ("invented_before=0", {Amount.INVENTED_BEFORE: 0, Amount.FOUND: 3}, "", HELD),
+    ("invented_before=0", {Amount.INVENTED_BEFORE: 1, Amount.FOUND: 3}, "", GateVerdict.FELL),
+    ("invented_before=1", {Amount.INVENTED_BEFORE: 1, Amount.FOUND: 3}, "", HELD),
+    ("invented_before=0", {Amount.INVENTED_BEFORE: 0, Amount.FOUND: 0}, "", UNCHECKED),  # nobody quoted anything
+    ("invented_before=0", {Amount.INVENTED_BEFORE: 0, Amount.FOUND: 0}, "It would not write.", UNCHECKED),
+    ("invented_before=0", {Amount.FOUND: 3}, "", UNCHECKED),  # measured before there were kinds
+    ("other_record_before=0", {Amount.INVENTED_BEFORE: 0, Amount.FOUND: 3}, "", UNCHECKED),  # a talk has no records
+    ("invented_after=0", {Amount.INVENTED_AFTER: 0, Amount.QUOTATIONS: 3}, "", HELD),
+    ("invented_after=0", {Amount.INVENTED_AFTER: 0, Amount.QUOTATIONS: 0}, "", UNCHECKED),
+    ("invented_after=0", {Amount.INVENTED_AFTER: 1, Amount.QUOTATIONS: 3}, "", GateVerdict.FELL),
+)
+
+
+@pytest.mark.parametrize(("floor", "amounts", "trouble", "verdict"), OF_KINDS)
+def test_a_kind_that_was_not_counted_passes_nowhere(
+    floor: str, amounts: dict[Amount, float], trouble: str, verdict: GateVerdict
+) -> None:
+    """A count of 0 is one only where there were quotations to count."""
+    (finding,) = asked(results(unit(0, {}, trouble, amounts=amounts)), floor).findings
+    assert finding.verdict is verdict
+
+
 READ: tuple[tuple[dict[Amount, float], GateVerdict], ...] = (
     ({Amount.FABRICATED_AFTER: 0, Amount.QUOTATIONS: 3}, HELD),
     ({Amount.FABRICATED_AFTER: 0, Amount.QUOTATIONS: 0}, UNCHECKED),  # there was nothing to check

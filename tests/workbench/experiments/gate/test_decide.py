@@ -10,8 +10,8 @@ import pytest
 
 from core.errors import BadInput
 from core.evaluation.proportion import Share
-from core.evaluation.records import Amount, Coherence, Metric, Sample, Unit
-from workbench.experiments.gate import GATED, GateVerdict, gate, read_floors
+from core.evaluation.records import Amount, Coherence, Metric, QuotationKind, Sample, Unit, amounts_of
+from workbench.experiments.gate import FLOORED, GATED, GateVerdict, gate, read_floors
 from workbench.experiments.results import (
     Baseline,
     EvaluationResults,
@@ -202,9 +202,15 @@ def test_what_is_no_floor_is_refused_with_what_is_wrong(asked: str, message: str
 
 
 def test_every_metric_can_be_asked_by_its_name() -> None:
-    """All shares, the judge's score, and the two figures that are counts."""
-    named = {floor.measure for floor in read_floors(f"{measure}=1" for measure in GATED)}
-    assert named == {*Metric, "coherence", Amount.FABRICATED_AFTER, Amount.CHANGED_BYTES}
+    """All shares, the judge's score, the two figures that are counts, and each kind of quotations that fail."""
+    named = {floor.measure for floor in read_floors(f"{measure}=1" for measure in FLOORED)}
+    kinds = {amount for kind in QuotationKind for amount in amounts_of(kind)}
+    assert named == {*Metric, "coherence", Amount.FABRICATED_AFTER, Amount.CHANGED_BYTES, *kinds}
+
+
+def test_what_is_now_of_a_nearer_kind_is_not_worse_than_a_baseline() -> None:
+    """Kinds are parts of one whole, so they are compared with no baseline."""
+    assert not {amount for kind in QuotationKind for amount in amounts_of(kind)} & {*GATED}
 
 
 # What of an experiment lets nobody pass, whatever else is asked.

@@ -9,7 +9,7 @@ import pytest
 
 from core.errors import BadInput
 from core.evaluation.differences import differences
-from core.evaluation.records import Amount, Coherence, Metric, Sample
+from core.evaluation.records import Amount, Coherence, Metric, QuotationKind, Sample, amounts_of
 from core.text.documents import is_list, is_object
 from tests.workbench.experiments.results.making import (
     HOSTILE,
@@ -198,7 +198,7 @@ def test_what_a_later_program_adds_for_readers_is_not_read() -> None:
         (b'{"format": "something else"}', "does not hold the results of an evaluation"),
         (b'{"format": "quote-workbench-evaluation"}', "does not say the version of its format"),
         (b'{"format": "quote-workbench-evaluation", "version": true}', "does not say the version of its format"),
-        (b'{"format": "quote-workbench-evaluation", "version": 2}', "newer version"),
+        (b'{"format": "quote-workbench-evaluation", "version": 3}', "newer version"),
         (b'{"format": "quote-workbench-evaluation", "version": NaN}', "NaN, which JSON does not allow"),
         (b'{"format": "quote-workbench-evaluation", "version": 1, "variants": []}', "is missing"),
         (b"[" * 100_000, "nested"),
@@ -276,3 +276,22 @@ def test_the_file_says_what_it_is() -> None:
     assert (data["format"], data["version"]) == (FORMAT, VERSION)
     assert data["variants"][0]["units"][0]["shares"][Metric.VERBATIM_BEFORE] == {"k": 1, "n": 2}
     assert data["variants"][0]["units"][0]["amounts"][Amount.FOUND] == 2
+
+
+def test_a_file_of_the_form_before_is_read_and_its_kinds_are_unknown() -> None:
+    """What was not measured then is missing, and no count of 0."""
+    data: dict[str, Any] = results_data(mixed()) | {"version": 1}
+    for variant in data["variants"]:
+        assert "invented" not in variant["amounts"]
+    (one, *_) = read_results(json.dumps(data), "before.json").variants
+    assert not {amount for kind in QuotationKind for amount in amounts_of(kind)} & one.sums.amounts.keys()
+
+
+def test_the_kinds_of_quotations_stand_under_one_name_before_and_after() -> None:
+    """As every other count of both stages does."""
+    unit = chapter(1, INVENTED)
+    amounts = {**unit.amounts, Amount.WRONG_SPEAKER_BEFORE: 2, Amount.WRONG_SPEAKER_AFTER: 0}
+    found = results_of_units("Kinds", [UnitGroup(name="one", units=(unit.model_copy(update={"amounts": amounts}),))])
+    counted = results_data(found)["variants"][0]["amounts"]["wrong_speaker"]
+    assert (counted["before"]["total"], counted["after"]["total"]) == (2, 0)
+    assert read_results(results_json(found), "now.json").variants[0].units[0].amounts == amounts
