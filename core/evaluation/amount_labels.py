@@ -1,6 +1,6 @@
 """The labels of amounts: what each one counts, for every place that shows it."""
 
-from core.evaluation.kind_labels import KINDS
+from core.evaluation.kinds.kind_labels import KINDS
 from core.evaluation.metric_labels import MeasureStage
 from core.evaluation.records import Amount, amounts_of
 from core.record import Record

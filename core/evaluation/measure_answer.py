@@ -23,7 +23,7 @@ from core.enforcement.results import DecisionAction, ProseKind
 from core.enforcement.unmarked import find_unproven_prose
 from core.evaluation.cited_words import statements_of
 from core.evaluation.idempotence import answer_again
-from core.evaluation.near_verbatim import KindFinder
+from core.evaluation.kinds.near_verbatim import KindFinder
 from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,

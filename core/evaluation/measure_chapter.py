@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.answers.inline import quotes_in
 from core.enforcement.results import ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
 from core.evaluation.idempotence import chapter_again
-from core.evaluation.near_verbatim import KindFinder
+from core.evaluation.kinds.near_verbatim import KindFinder
 from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,

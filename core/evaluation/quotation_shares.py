@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from core.enforcement.results import DecisionAction
-from core.evaluation.near_verbatim import KindFinder
+from core.evaluation.kinds.near_verbatim import KindFinder
 from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Judged, Metric, amounts_of
 from core.verify import UnverifiedReason, Verification

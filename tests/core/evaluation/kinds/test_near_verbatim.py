@@ -10,7 +10,7 @@ from core import read_transcript
 from core.answers.passage_transcript import Ground
 from core.answers.records import Citation
 from core.enforcement.matcher import TranscriptLookup
-from core.evaluation.near_verbatim import KindFinder
+from core.evaluation.kinds.near_verbatim import KindFinder
 from core.span import Span
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair

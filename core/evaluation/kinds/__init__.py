@@ -1,0 +1,1 @@
+"""The kinds of quotations that fail: how near each is to its source, and the words for it."""
