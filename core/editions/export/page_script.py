@@ -9,6 +9,8 @@ _JUDGING = r"""
 // Marks that no text but a quotation has here. Behind a digit a straight one or ” measures feet and inches.
 const MARK = /[“„‟«‹〝〟〞❝❞＂「」『』﹁﹂﹃﹄｢｣⹂]|(?<![\d\u05d0-\u05ea])"|(?<!\d)”|(?<=\S)[»›]|[»›](?=\S)/u;
 
+const BLOCK = "[data-quote-id], p, li, h1, h2, h3, h4, h5, h6, dt, dd, caption, td, th, summary";
+
 function wordsProblem(quotation, entry, transcript) {
   const { words } = quotation;
   if (transcript.certified && entry && words !== "" && transcript.slice(entry.raw_span) === words) return null;
@@ -25,7 +27,7 @@ function nameProblem(quotation, entry) {
 
 // Compares which quotations stand here, and the words around each, with what was written.
 function comparePlaces(quotations, note) {
-  const left = standing.map(([id, around]) => ({ id, around }));
+  const left = standing.quotes.map(([id, around]) => ({ id, around }));
   const take = (fits) => {
     const at = left.findIndex(fits);
     return at >= 0 && left.splice(at, 1).length > 0;
@@ -59,6 +61,29 @@ function compareMarks(note) {
   }
 }
 
+// Compares all else on the page with what was written, piece by piece; what stands in a named element is named once.
+function comparePieces(problems, note) {
+  const written = standing.pieces.match(new RegExp(`.{${SUM_DIGITS}}`, "g")) ?? [];
+  const shorter = Math.min(pieces.length, written.length);
+  let first = 0, last = 0;
+  while (first < shorter && pieces[first].sum === written[first]) first += 1;
+  while (last < shorter - first && pieces.at(-1 - last).sum === written.at(-1 - last)) last += 1;
+  const here = pieces.slice(first, pieces.length - last), left = new Map();
+  for (const sum of written.slice(first, written.length - last)) left.set(sum, (left.get(sum) ?? 0) + 1);
+  const take = (sum) => left.set(sum, (left.get(sum) ?? 0) - 1).get(sum) >= 0;
+  const strays = here.filter(({ sum }) => !take(sum));
+  const named = problems.map(({ element }) => element).filter(Boolean);
+  for (const { element, words } of strays) {
+    const around = element.closest(BLOCK) ?? element;
+    if (named.some((one) => one.contains(around) || around.contains(one))) continue;
+    named.push(around);
+    note({ element: around.closest("body *"), words }, ["changed", "It was not written here like this."]);
+  }
+  if (problems.length || !(here.length || left.size)) return;
+  const next = pieces[first] ?? pieces.at(-1);
+  note({ element: null, words: next.words }, ["moved", "Something before this was moved or taken out."]);
+}
+
 // Returns how many quotations stand here, how many of them the transcript holds (null: not looked for), what is wrong.
 function examine(transcript) {
   const problems = [];
@@ -74,6 +99,7 @@ function examine(transcript) {
   }
   comparePlaces(quotations, note);
   compareMarks(note);
+  comparePieces(problems, note);
   const follows = Node.DOCUMENT_POSITION_FOLLOWING;
   problems.sort((one, other) => {
     if (!one.element || !other.element || one.element === other.element) return !one.element - !other.element;
@@ -87,10 +113,19 @@ _SHOWING = r"""
 const LARGEST = 50_000_000;
 const LISTED = 40;
 const byId = (id) => document.getElementById(id);
-const certificate = JSON.parse(byId("certificate").textContent);
-const standing = JSON.parse(byId("standing").textContent);
-const listed = new Map(certificate.quotes.map((quote) => [quote.quote_id, quote]));
+const certificate = dataOf("certificate");
+const standing = dataOf("standing");
+const listed = new Map(certificate?.quotes?.map((quote) => [quote.quote_id, quote]));
+let pieces = [];
 let checks = 0;
+
+function dataOf(id) {
+  try {
+    return JSON.parse(byId(id).textContent);
+  } catch {
+    return null;
+  }
+}
 
 function made(tag, className, text) {
   const element = document.createElement(tag);
@@ -172,6 +207,9 @@ async function check(files) {
   const turn = ++checks;
   clear();
   const [file] = files;
+  if (!certificate?.quotes || !standing?.pieces) {
+    return say("This page has lost its certificate and cannot check itself. The command at its end can.", false);
+  }
   if (files.length !== 1) return say("Choose one file.", false);
   if (file.size > LARGEST) return say("This file is too large to be a transcript: over 50 MB.", false);
   say("Reading.", null);
@@ -200,8 +238,12 @@ byId("check-input").addEventListener("change", ({ target }) => {
   if (target.files.length) check(Array.from(target.files));
   target.value = "";
 });
-byId("check-unscripted").hidden = true;
-byId("check").hidden = false;
+// Once everything stands here, and before anything is changed.
+addEventListener("DOMContentLoaded", () => {
+  pieces = readPieces();
+  byId("check-unscripted").hidden = true;
+  byId("check").hidden = false;
+});
 """
 
 SCRIPT = f'"use strict";\n(() => {{{SHA256}{READING}{_JUDGING}{_SHOWING}}})();\n'

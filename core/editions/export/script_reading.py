@@ -1,4 +1,4 @@
-"""The basic functions of the script: hashes, white space, the quotations of the page, the text of a transcript.
+"""The basic functions of the script: hashes, white space, quotations and pieces of the page, a transcript's text.
 
 The script computes hashes itself, because a browser offers them to secure pages only, and a file may not be one.
 """
@@ -49,6 +49,7 @@ function sha256(bytes) {
 """
 
 READING = r"""
+const SUM_DIGITS = 8;
 // White space as the program that wrote this page knows it; a browser's own \s differs.
 const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 const collapse = (text) => text.split(SPACE).filter(Boolean).join(" ");
@@ -74,6 +75,42 @@ function readQuotation(element) {
     names: Array.from(element.querySelectorAll(".attribution, .who b"), (name) => textOf(name, ".finding")),
     around: sha256(new TextEncoder().encode(around)).slice(0, 16),
   };
+}
+
+function pathOf(element) {
+  const path = [];
+  for (let at = element; !at.matches("html, body, head"); at = at.parentElement) {
+    path.unshift([at.localName, ...Array.from(at.attributes, ({ name, value }) => `${name}=${value}`)].join(" "));
+  }
+  return path;
+}
+
+// Every text, comment and empty element, each with a sum of it and of the elements that it stands in. What draws and
+// what runs is left out, and so are empty elements outside of all others, which may be a browser's own.
+function readPieces() {
+  const pieces = [];
+  const add = (element, words) => {
+    const sum = sha256(new TextEncoder().encode([...pathOf(element), words].join("\n"))).slice(0, SUM_DIGITS);
+    pieces.push({ element, words, sum });
+  };
+  const walker = document.createTreeWalker(document.documentElement);
+  let text = "";
+  while (walker.nextNode()) {
+    const node = walker.currentNode, isElement = node.nodeType === Node.ELEMENT_NODE;
+    const element = isElement ? node : node.parentElement;
+    if (element.closest("script, style, head > :not(title)") || element.matches("html, head")) continue;
+    if (isElement) {
+      if (!node.firstChild && !node.parentElement.matches("html, head, body")) add(element, "");
+    } else if (node.nodeType === Node.COMMENT_NODE) {
+      add(element, `<!--${collapse(node.data)}`);
+    } else {
+      text += node.data;
+      if (node.nextSibling?.nodeType === Node.TEXT_NODE) continue;
+      if (collapse(text)) add(element, collapse(text));
+      text = "";
+    }
+  }
+  return pieces;
 }
 
 // A transcript's text as somebody wrote it: `slice` takes code points, as the certificate counts them.

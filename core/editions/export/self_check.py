@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from core.editions.certificate import Certificate
+from core.editions.export.page_pieces import sums_of
 from core.editions.export.page_script import SCRIPT
 
 # What could end the element, begin a comment in it, end a line of a script, or be no character at all.
@@ -46,15 +47,15 @@ def surroundings(text: str) -> str:
     return sha256(" ".join(text.split()).encode()).hexdigest()[:16]
 
 
-def self_check(certificate: Certificate, standing: Sequence[tuple[str, str]]) -> str:
-    """Return the data and the script that end the page.
+def self_check(certificate: Certificate, standing: Sequence[tuple[str, str]], page: str) -> str:
+    """Return the data and the script that end a page, all of which before them is `page`.
 
-    `standing` holds the id and the `surroundings` of each quotation on the page, in reading order.
+    `standing` holds the id and the `surroundings` of each quotation on it, in reading order.
     """
     return "\n".join(
         (
             _data("certificate", certificate.model_dump(mode="json")),
-            _data("standing", [list(pair) for pair in standing]),
+            _data("standing", {"quotes": [list(pair) for pair in standing], "pieces": sums_of(page)}),
             f"<script>{SCRIPT}</script>",
         )
     )

@@ -167,7 +167,7 @@ def write_html(edition: Edition, certificate: Certificate | None = None) -> str:
         "</main>",
         _printed_places(writer.places) if writer.places else "",
         _about(edition),
-        self_check(certificate, writer.standing) if certificate is not None else "",
-        "</body>\n</html>\n",
     )
-    return "\n".join(part for part in parts if part)
+    page = "\n".join(part for part in parts if part)
+    checks = (self_check(certificate, writer.standing, page),) if certificate is not None else ()
+    return "\n".join((page, *checks, "</body>\n</html>\n"))

@@ -247,7 +247,8 @@ class _PageReader:
 
 def read_own_page(page: str) -> OwnPage:
     """Read an HTML page as an edition of this program; line ends are `\\n`. Total and linear."""
-    reader = _PageReader(page)
+    # White space at the ends of lines is as little as in Markdown, in a style or a script, too.
+    reader = _PageReader("\n".join(line.rstrip(" \t") for line in page.split("\n")))
     obstacle: tuple[int, str] | None = None
     try:
         reader.read()
