@@ -18,11 +18,13 @@ from core.generation.settings import Settings
 from core.llm.client import ScriptedClient
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
+from tests.page_checks import PageCase, page_cases
 from workbench.files.write_files import write_all
 from workbench.paths import SAMPLE_DATA
 from workbench.sessions.edition_files import edition_files
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Locator, Page
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
+# It says that it has looked at nothing.
+NOT_LOOKED = re.compile(r"This file is (?:empty|not text)|has lost its certificate")
 CHANGED = ("“Dirt is evidence. You", "“Dirt is evidence! You")
 
 
@@ -324,3 +328,35 @@ def test_the_pages_own_sums_are_right(visit: Opener) -> None:
     code = f"(lengths) => {{ {SHA256} return lengths.map({bytes_of}).map(sha256); }}"
     sums = visit("about:blank", "light").page.evaluate(code, lengths)
     assert sums == [hashlib.sha256(bytes(i * 7 % 251 for i in range(n))).hexdigest() for n in lengths]
+
+
+@pytest.fixture(scope="module")
+def page(contexts: Contexts) -> Iterator[Page]:
+    """One page for all cases of the table; what was put into some of them tries what the policy forbids."""
+    opened = contexts("light").new_page()
+    yield opened
+    opened.close()
+
+
+def said_by(page: Page, transcript: Path) -> str:
+    """Return what a page says of itself and a transcript, in the words of the table."""
+    panel, outcome = page.locator("#check"), page.locator("#check-outcome")
+    if not panel.is_visible():
+        expect(page.locator("#check-unscripted")).to_be_visible()
+        return "unchecked"
+    page.locator("#check-input").set_input_files(transcript)
+    expect(outcome).to_have_text(re.compile(r"^(?!Reading\.$).+", re.DOTALL))
+    tone = panel.get_attribute("class") or ""
+    if NOT_LOOKED.search(outcome.inner_text()) or not {"open", "good"} & set(tone.split()):
+        return "unchecked"
+    return "verified" if "good" in tone.split() else "wanting"
+
+
+@pytest.mark.parametrize("case", [pytest.param(one, id=one.case["id"]) for one in page_cases()])
+def test_the_page_says_what_verify_says(case: PageCase, page: Page, edition: Path, tmp_path: Path) -> None:
+    """Of every case of the shared table, or what the table has a reason for."""
+    changed, name, data = case.files({path.name: path.read_bytes() for path in edition.iterdir()})
+    (tmp_path / "edition.html").write_bytes(changed)
+    (tmp_path / name).write_bytes(data)
+    page.goto((tmp_path / "edition.html").as_uri())
+    assert said_by(page, tmp_path / name) == case.page

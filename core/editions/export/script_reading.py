@@ -102,7 +102,7 @@ function readPieces() {
     if (isElement) {
       if (!node.firstChild && !node.parentElement.matches("html, head, body")) add(element, "");
     } else if (node.nodeType === Node.COMMENT_NODE) {
-      add(element, `<!--${collapse(node.data)}`);
+      add(element, `a comment, ${collapse(node.data)}`);
     } else {
       text += node.data;
       if (node.nextSibling?.nodeType === Node.TEXT_NODE) continue;

@@ -247,7 +247,7 @@ class _PageReader:
 
 def read_own_page(page: str) -> OwnPage:
     """Read an HTML page as an edition of this program; line ends are `\\n`. Total and linear."""
-    # White space at the ends of lines is as little as in Markdown, in a style or a script, too.
+    # As in Markdown, white space at the end of a line says nothing; in a style or a script, too.
     reader = _PageReader("\n".join(line.rstrip(" \t") for line in page.split("\n")))
     obstacle: tuple[int, str] | None = None
     try:

@@ -25,7 +25,7 @@ OWN_STYLES = frozenset(
 OWN_SCRIPTS = frozenset(
     {
         "79c674d07a6b965ff092d6487a20356db294d64442cedbf4066d1d3e2a483f39",
-        "31dce39fa4219b933f200abf657a58bf918e48fcffe9d44ee59606f07eb47b46",
+        "4a36507570cfb44007796ff46b37a92bf71a35fe8fdbd7d781131b9303eb856b",
     }
 )
 OWN_PANELS = frozenset({"270f60b38c07e4891ba8505dbe84348b4592e785269d86977e0b08cd59414f9c"})
@@ -34,7 +34,7 @@ OWN_POLICIES = frozenset(
     {
         "ff205d6c6e806f7ea411100e72edc502f715f6c53ba05f7fedeb4665b3d46801",
         "48acd4bf7b12a5b31ff3b862918558ec462fcfe0a4eb15d87558b14577ead959",
-        "59ec604bfab60fcbf9ef180b4f21e2a586e23f8d541720632dd37281532425f8",
+        "8e42b20964b8df9ae36eb070f56e85aac66da231548654c36a053188e4879d2a",
     }
 )
 

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from core.editions.certificate import Certificate, certify
+from core.editions.export.page_pieces import SUM_DIGITS, sums_of
 from core.editions.export.page_script import SCRIPT
 from core.editions.export.script_reading import READING
 from core.editions.export.self_check import surroundings
@@ -130,7 +131,21 @@ def test_each_quotation_is_listed_with_what_stands_around_it(edition: Edition, c
         "Nobody asked:\n (Tobias  Marlowe)",
         "",
     ]
-    assert page.data("standing") == [list(pair) for pair in zip(ids, map(surroundings, around), strict=True)]
+    standing = page.data("standing")
+    assert isinstance(standing, dict)
+    assert standing["quotes"] == [list(pair) for pair in zip(ids, map(surroundings, around), strict=True)]
+
+
+def test_a_piece_is_a_text_where_it_stands_or_an_empty_element() -> None:
+    """Its elements and their attributes count, white space does not; what draws and what runs is none."""
+    page = "<html><head><title>T</title><style>p {{}}</style></head><body>\n<p{}>It  {}<b></b></p>\n</body></html>"
+    sums = sums_of(page.format("", "rains"))
+    assert len(sums) == 3 * SUM_DIGITS
+    assert sums_of(page.format("", "\nrains ")) == sums
+    others = [sums_of(page.format(*one)) for one in ((" hidden", "rains"), ("", "ra\u00edns"), (' class="a"', "rains"))]
+    assert all(other[:SUM_DIGITS] == sums[:SUM_DIGITS] != other[SUM_DIGITS:][:SUM_DIGITS] for other in others)
+    assert all(other[SUM_DIGITS:][:SUM_DIGITS] != sums[SUM_DIGITS:][:SUM_DIGITS] for other in others)
+    assert f"SUM_DIGITS = {SUM_DIGITS};" in SCRIPT
 
 
 def test_without_a_certificate_nothing_runs(edition: Edition) -> None:
