@@ -3,12 +3,13 @@
 Words that an edition also uses come from `core.editions.export.decision_labels`.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.coverage.levels import ChapterCoverage, CoverageLevel
 from core.editions.export import decision_labels as editions
 from core.llm.client import Outcome, Purpose, WritingMode
-from core.llm.reply_faults import Artifact, Repair
+from core.llm.reply_faults import Artifact, Repair, ReplyReading
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.rejection import DifferenceKind, Rejection, RejectionReason
 
@@ -142,6 +143,12 @@ def duration(seconds: float | None) -> str:
     if round(seconds, 1) < _MINUTE:
         return f"{seconds:.2f} s" if round(seconds, 2) < 1 else f"{seconds:.1f} s"
     return f"{round(seconds) // _MINUTE} min {round(seconds) % _MINUTE} s"
+
+
+def faults_in_words(readings: Iterable[ReplyReading | None]) -> str:
+    """Return what was wrong with replies, each kind once; "" where nothing was, or nothing is known."""
+    kinds = {fault for one in readings if one for fault in (*one.artifacts, *one.repairs)}
+    return ", ".join(words for fault, words in FAULTS.items() if fault in kinds)
 
 
 def rejection_in_words(rejection: Rejection) -> tuple[str, str]:

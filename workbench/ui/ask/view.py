@@ -54,7 +54,7 @@ def _data(path: str, answer_id: str, index: str) -> dict[str, object]:
     del index
     stored = _stored(path, answer_id)
     around, found = context.passages_with_neighbours(stored.answer), context.question_matches(stored.answer)
-    return payload(AnswerView(stored.answer, around, found, stored.left_out, stored.notice))
+    return payload(AnswerView(stored.answer, around, found, stored.left_out, stored.notice, stored.calls))
 
 
 def _markdown(stored: StoredAnswer) -> bytes:

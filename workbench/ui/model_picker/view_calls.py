@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.llm.client import Outcome
 from workbench.jobs.usage import cost_in_words, sum_of
-from workbench.labels import FAULTS, OUTCOMES, PURPOSES, count, duration, tokens
+from workbench.labels import OUTCOMES, PURPOSES, count, duration, faults_in_words, tokens
 from workbench.providers import client_title
 from workbench.safe_html import SafeHtml, element, table
 from workbench.store import CallFacts, CallRecord
@@ -30,9 +30,8 @@ def _ended(facts: CallFacts) -> SafeHtml:
     service = f"the service calls it {facts.finish_reason}" if odd else ""
     requests = f"{facts.requests} requests were sent" if facts.requests > 1 else ""
     notes = "; ".join(part for part in (service, requests) if part)
-    faults = (*facts.reading.artifacts, *facts.reading.repairs) if facts.reading else ()
-    came = f"wrong with it: {', '.join(dict.fromkeys(FAULTS[fault] for fault in faults))}" if faults else ""
-    return with_notes(OUTCOMES[facts.outcome], facts.trouble, notes, came)
+    faults = faults_in_words([facts.reading])
+    return with_notes(OUTCOMES[facts.outcome], facts.trouble, notes, faults and f"wrong with it: {faults}")
 
 
 def _tokens(facts: CallFacts) -> SafeHtml:

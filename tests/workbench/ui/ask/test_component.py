@@ -16,9 +16,11 @@ from core.answers.records import (
     RefusalReason,
     Refused,
 )
+from core.llm.reply_faults import Artifact, ReplyReading
 from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
+from tests.workbench.store import making
 from workbench.store import OmittedPassage
 from workbench.ui.ask.component import AnswerView, payload
 from workbench.ui.common.answer_labels import REFUSALS
@@ -269,6 +271,14 @@ def test_what_an_answer_took_is_said_as_far_as_it_is_known() -> None:
         ["Saved by summaries", "about 1,800 tokens"],
     ]
     assert shown(answer())["usage"] == []
+
+
+def test_what_was_wrong_with_the_replies_is_said() -> None:
+    """Each kind once, whichever call it was; a clean reply says nothing."""
+    fenced = ReplyReading(ok=True, artifacts=(Artifact.MARKDOWN_CODE_BLOCKS, Artifact.TRAILING_COMMA))
+    calls = [making.call(0).model_copy(update={"reading": one}) for one in (fenced, fenced, None)]
+    assert shown(answer(), calls=calls)["usage"] == [["Wrong with the replies", "in a code fence, a trailing comma"]]
+    assert shown(answer(), calls=calls[2:])["usage"] == []
 
 
 def test_the_same_answer_is_sent_once() -> None:

@@ -71,7 +71,7 @@ def test_a_call_says_what_was_wrong_with_its_reply() -> None:
         ok=True, artifacts=(Artifact.THINK_TAGS, Artifact.COMMENTS), repairs=(Repair.COMMENTS, Repair.MISSING_COMMA)
     )
     said = words_of(calls_as_html([FIRST.model_copy(update={"reading": found})]))
-    assert "complete wrong with it: the model’s thoughts, comments, a missing comma Gemini" in said
+    assert "complete wrong with it: the model’s thoughts, a missing comma, comments Gemini" in said
     assert "wrong with it" not in words_of(calls_as_html([FIRST.model_copy(update={"reading": ReplyReading(ok=True)})]))
 
 

@@ -7,8 +7,8 @@ from core.answers.records import AnswerQuote, Citation, CitedAnswer, Correction,
 from core.prose.render import one_line, unmarked
 from core.span import Span
 from core.whitelist.difference import word_diff
-from workbench.labels import clock, count
-from workbench.store import OmittedPassage
+from workbench.labels import clock, count, faults_in_words
+from workbench.store import CallFacts, OmittedPassage
 from workbench.ui.ask.component.blocks import AnswerBlocks, is_exact_slice
 from workbench.ui.ask.component.passages import PassageCards
 from workbench.ui.common.answer_labels import REFUSALS, fell_back, usage_of
@@ -23,13 +23,15 @@ _MOST_LEFT_OUT = 200  # passages that are listed
 class AnswerView(NamedTuple):
     """An answer as it is to be shown: `around` has the passages of a record as the index has them now, itself and its
     neighbours; `found` is where in a record's text the words of the question stand (code points, half-open);
-    `left_out` are the passages that were found and not used, `notice` is what else was out of the ordinary."""
+    `left_out` are the passages that were found and not used, `notice` is what else was out of the ordinary, and `calls`
+    were made for it."""
 
     answer: CitedAnswer
     around: Mapping[str, Sequence[Passage]] = {}
     found: Mapping[str, Sequence[Span]] = {}
     left_out: Sequence[OmittedPassage] = ()
     notice: str = ""
+    calls: Sequence[CallFacts] = ()
 
 
 def _quote(quote: AnswerQuote, citation: Citation, passage: int) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def _made_from(shown: AnswerView, cards: PassageCards) -> dict[str, Any]:
 
 
 def _content(shown: AnswerView) -> dict[str, Any]:
-    answer = shown.answer
+    answer, faults = shown.answer, faults_in_words(call.reading for call in shown.calls)
     cards = PassageCards(answer.citations, shown.around, shown.found)
     standing = [
         quote if quote.proven and is_exact_slice(quote, cards.citations.get(quote.record_id)) else None
@@ -108,7 +110,7 @@ def _content(shown: AnswerView) -> dict[str, Any]:
             if is_exact_slice(one.quote, cards.citations.get(one.quote.record_id))
         ],
         "from": _made_from(shown, cards),
-        "usage": usage_of(answer),
+        "usage": [*usage_of(answer), *([("Wrong with the replies", faults)] if faults else ())],
     }
 
 
