@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
+from core.evaluation.kinds.kind_labels import KINDS
 from core.evaluation.measures import METRICS, JudgeScores, MeasureStage, Sums
 from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Amount, Metric, Unit
 from core.text.safe_html import counted, shortened
 from workbench.cli.output import print_table, say
 from workbench.experiments.results import VariantResults
+from workbench.experiments.results.chart_marks import kinds_of
 from workbench.experiments.results.result_labels import NOT_COUNTED, amount_in_words, percent
 
 _BOTH = {
@@ -126,6 +128,13 @@ def _say_amounts(sums: Sums) -> None:
     say(_taken(sums))
 
 
+def _say_kinds(variant: VariantResults) -> None:
+    counts = {KINDS[kind].title.lower(): both for kind, both in kinds_of(variant).items() if any(both)}
+    if counts:
+        listed = ", ".join(f"{title} {before:,} → {after:,}" for title, (before, after) in counts.items())
+        say(f"Quotations that failed, as written → as read: {listed}.")
+
+
 def _say_repeats(variant: VariantResults) -> None:
     """Print the mean of each share that differs between repeats, with its interval."""
     rows = [
@@ -151,6 +160,7 @@ def say_variant(variant: VariantResults) -> None:
     print_table(title, ("metric", "as the model wrote it", "as it is read"), _rows(variant.sums))
     _say_unwritten(variant.units)
     _say_amounts(variant.sums)
+    _say_kinds(variant)
     _say_repeats(variant)
     if not variant.is_answers:
         say("The five figures:")

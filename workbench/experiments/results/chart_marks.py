@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from core.evaluation.measures import METRICS, Sums, by_unit
-from core.evaluation.records import Amount, Metric
+from core.evaluation.measures import AMOUNTS, METRICS, Sums, by_unit
+from core.evaluation.records import Amount, Metric, QuotationKind, amounts_of
 from core.record import Record
 from core.text.documents import is_list
 from workbench.experiments.results.result_labels import amount_in_words, share_in_words
@@ -92,6 +92,24 @@ def waterfall_marks(results: EvaluationResults, variant: str) -> tuple[ChartMark
     )
 
 
+def kinds_of(variant: VariantResults) -> dict[QuotationKind, tuple[int, int]]:
+    """Return how many quotations of each kind that applies failed as written, and as read; {} where nobody knows."""
+    amounts = variant.sums.amounts
+    counts = {kind: [amounts.get(amount) for amount in amounts_of(kind)] for kind in QuotationKind}
+    known = {kind: [int(one.total) for one in both if one is not None] for kind, both in counts.items()}
+    return {kind: (both[0], both[1]) for kind, both in known.items() if len(both) == 2}
+
+
+def kind_marks(results: EvaluationResults, variant: str) -> tuple[ChartMark, ...]:
+    """Return one mark for each kind of a variant's quotations that failed as written."""
+    found = results.variant(variant)
+    return tuple(
+        ChartMark(variant=variant, what=what, label=f"{variant}: {AMOUNTS[what].title}, {before:,}")
+        for kind, (before, _) in (kinds_of(found) if found else {}).items()
+        for what in amounts_of(kind)[:1]
+    )
+
+
 def price_of(results: EvaluationResults) -> Amount | None:
     """Return the amount that stands for the price: cost if any variant costs anything, else tokens, else characters,
     else None."""
@@ -166,6 +184,7 @@ def marks(results: EvaluationResults, metric: Metric, variant: str) -> tuple[Cha
         *metric_marks(results, metric),
         *cost_marks(results),
         *waterfall_marks(results, variant),
+        *kind_marks(results, variant),
         *heat_marks(results, metric),
     )
     return tuple({tuple(mark.customdata): mark for mark in reversed(every)}.values())[::-1]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from core.enforcement.results import DecisionAction
 from core.evaluation.citation_support import OF_CITATIONS
-from core.evaluation.records import Amount, Judged, Metric, Statement, Unit
+from core.evaluation.records import Amount, Judged, Metric, QuotationKind, Statement, Unit, amounts_of
 from core.record import Record
 from workbench.experiments.results.chart_marks import STANDING, ChartMark
 from workbench.experiments.results.result_labels import is_failed_quotation
@@ -42,6 +42,10 @@ _BY_ACTION = {
 }
 
 
+def _is_of(kind: QuotationKind) -> Callable[[Judged], bool]:
+    return lambda judged: judged.kind is kind
+
+
 def _done(action: DecisionAction) -> Callable[[Judged], bool]:
     return lambda judged: judged.action is action
 
@@ -59,6 +63,7 @@ _QUOTATIONS: dict[str, Callable[[Judged], bool]] = {
     Amount.FABRICATED_BEFORE: lambda judged: not judged.verbatim,
     Amount.CORRECTED: lambda judged: judged.cited is False and _stands(judged),
     **{amount: _done(action) for amount, action in _BY_ACTION.items()},
+    **{amounts_of(kind)[0]: _is_of(kind) for kind in QuotationKind},
 }
 
 

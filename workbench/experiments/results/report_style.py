@@ -80,6 +80,8 @@ td small, th small { display: block; color: var(--soft); font-size: 0.8125rem; }
 .wider { width: 40%; }
 .wide { width: 38%; }
 .mini { width: 20%; }
+.near { font-family: var(--serif); font-size: 0.9375rem; }
+del { color: var(--bad); } ins { color: var(--good); text-underline-offset: 0.15em; }
 .words { font-family: var(--serif); font-size: 1rem; }
 svg { display: block; overflow: visible; }
 svg.dots { width: 16.25rem; height: auto; }

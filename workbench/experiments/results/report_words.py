@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from core.editions.export.decision_labels import NOT_PROMISED
 from core.evaluation.differences import LEAST_PAIRS, Certainty, Difference
+from core.evaluation.kinds.kind_labels import KINDS
 from workbench.experiments.results.results import EvaluationResults, VariantResults
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, join_html
@@ -135,6 +136,7 @@ def how_to_read_in_html(results: EvaluationResults) -> SafeHtml:
         ("n/a", "There was nothing to count, which is neither 0 % nor 100 %."),
         ("As the model wrote it, as it is read", _ENFORCEMENT),
         ("Verbatim, cited right", f"{_VERBATIM} {NOT_PROMISED}"),
+        *((label.title, f"{label.means[:1].upper()}{label.means[1:]}.") for label in KINDS.values()),
         ("Real, may be chance", _certainty(results)),
         ("Judgement", _judgement(results)),
     )

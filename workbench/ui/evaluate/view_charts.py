@@ -16,8 +16,14 @@ from workbench.ui.evaluate.state import tab
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-View = Literal["What enforcement did", "Measure by measure", "Unit by unit", "Cost and accuracy"]
-VIEWS: tuple[View, ...] = ("What enforcement did", "Measure by measure", "Unit by unit", "Cost and accuracy")
+View = Literal["What enforcement did", "Near or invented", "Measure by measure", "Unit by unit", "Cost and accuracy"]
+VIEWS: tuple[View, ...] = (
+    "What enforcement did",
+    "Near or invented",
+    "Measure by measure",
+    "Unit by unit",
+    "Cost and accuracy",
+)
 _PRESS = "Press a mark, and the quotations behind it are listed below."
 
 
@@ -56,7 +62,7 @@ def _draw(figure: "go.Figure | None", in_words: str, key: str, scope: str) -> No
 
 
 def draw(results: EvaluationResults, scope: str, variant: str) -> None:
-    """Show one of the charts; that of enforcement is of one variant."""
+    """Show one of the charts; those of enforcement and of kinds are of one variant."""
     heading("Charts")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         view = st.segmented_control(
@@ -74,6 +80,8 @@ def draw(results: EvaluationResults, scope: str, variant: str) -> None:
             _draw(charts.metric_figure(results, metric), charts.metric_in_words(results, metric), key, scope)
         case "Unit by unit" if metric:
             _draw(charts.heat_figure(results, metric), charts.heat_in_words(results, metric), key, scope)
+        case "Near or invented":
+            _draw(charts.kinds_figure(results, variant), charts.kinds_in_words(results, variant), key, scope)
         case "Cost and accuracy":
             _draw(charts.cost_figure(results), charts.cost_in_words(results), key, scope)
         case _:

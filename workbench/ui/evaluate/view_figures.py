@@ -7,7 +7,7 @@ import streamlit as st
 from core.evaluation.criteria import Figure
 from core.evaluation.measures import AMOUNTS, METRICS, AmountTotal, balance
 from core.evaluation.proportion import Share
-from core.evaluation.records import Amount, Metric
+from core.evaluation.records import Amount, Metric, QuotationKind, amounts_of
 from workbench.experiments.results import EvaluationResults, VariantResults
 from workbench.experiments.results.result_labels import NOT_COUNTED, amount_in_words, percent
 from workbench.labels import RECORDED_NAME
@@ -21,6 +21,7 @@ _PAIRS = (
     (Metric.HALLUCINATION_BEFORE, Metric.HALLUCINATION_AFTER),
 )
 _SIGNS = {True: ("✓", "good"), False: ("✗", "bad"), None: ("–", "none")}
+_OF_KINDS = frozenset(amount for kind in QuotationKind for amount in amounts_of(kind))
 _COUNTS = (Amount.FABRICATED_BEFORE, Amount.FABRICATED_AFTER)
 
 
@@ -154,6 +155,7 @@ def every_measure(variant: VariantResults) -> None:
     amounts = [
         (_named(AMOUNTS[amount].title, AMOUNTS[amount].counts), _total(amount, found))
         for amount, found in sums.amounts.items()
+        if amount not in _OF_KINDS
     ]
     with fold:
         st.html(table((("Share", "half"), ("", "")), shares, caption="Shares"))

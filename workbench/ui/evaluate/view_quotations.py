@@ -7,10 +7,11 @@ from itertools import groupby
 import streamlit as st
 
 from core.enforcement.results import DecisionAction
+from core.evaluation.kinds.kind_labels import KINDS
 from core.evaluation.measures import AMOUNTS, METRICS
-from core.evaluation.records import Amount, Judged, Metric, Statement
+from core.evaluation.records import Amount, Judged, Metric, Statement, amounts_of
 from workbench.experiments.results import ChartMark, CountedItem, EvaluationResults, VariantResults, counted_items
-from workbench.experiments.results.chart_marks import STEPS, steps_of
+from workbench.experiments.results.chart_marks import STEPS, kinds_of, steps_of
 from workbench.experiments.results.result_labels import outcome_in_words, reason_in_words, share_in_words
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, escape_text, join_html, table
@@ -24,6 +25,7 @@ from workbench.ui.evaluate.state.quotation_places import (
     TextLocation,
     UnitLocation,
 )
+from workbench.ui.evaluate.view_kinds import nearest_passage
 from workbench.ui.model_picker.view_stream import words_as_html
 
 _HEADINGS = (("What the model wrote", "third"), ("What became of it", ""), ("Final text", "third"))
@@ -33,12 +35,14 @@ _NOTHING = "There is nothing to list for this number."
 
 
 def _whats(results: EvaluationResults, variant: VariantResults) -> dict[str, str]:
-    """Return what the numbers of a variant count, each with its words: first what was made up, then what enforcement
-    did, then every share."""
+    """Return what the numbers of a variant count, each with its words: first what was made up, by kind too, then what
+    enforcement did, then every share."""
     amounts = variant.sums.amounts
     steps = steps_of(variant) or dict.fromkeys(STEPS, 0)
     made_up = amounts[Amount.FABRICATED_BEFORE].total if Amount.FABRICATED_BEFORE in amounts else 0
     counted = {str(Amount.FABRICATED_BEFORE): f"{AMOUNTS[Amount.FABRICATED_BEFORE].title}: {made_up:,.0f}"}
+    kinds = {str(amounts_of(kind)[0]): (kind, before) for kind, (before, _) in kinds_of(variant).items()}
+    counted.update({what: f"{KINDS[kind].title}, as written: {before:,}" for what, (kind, before) in kinds.items()})
     counted.update({step: f"{STEPS[step]}: {number:,}" for step, number in steps.items()})
     for metric in Metric:
         if any(metric in one.sums.shares for one in results.variants):
@@ -86,10 +90,13 @@ def _quotation(judged: Judged) -> tuple[str, ...]:
         now = join_html(
             [element("p", judged.written, class_="said"), *([element("p", by, class_="note")] if by else [])]
         )
+    kind = [element("p", KINDS[judged.kind].title, class_="wb-kind")] if judged.kind else []
     is_reference = judged.words.startswith("[[") and judged.words.endswith("]]")
     return (
-        element("code", judged.words) if is_reference else element("p", judged.words, class_="said"),
-        join_html([outcome, element("p", reason_in_words(judged), class_="note")]),
+        element("code", judged.words)
+        if is_reference
+        else join_html([element("p", judged.words, class_="said"), nearest_passage(judged)]),
+        join_html([outcome, *kind, element("p", reason_in_words(judged), class_="note")]),
         now,
     )
 

@@ -18,7 +18,7 @@ from workbench.experiments.results import (
 )
 from workbench.files.names import file_stem
 from workbench.store import ExperimentState
-from workbench.ui.evaluate import view_charts, view_figures, view_quotations, view_replies, view_summary
+from workbench.ui.evaluate import view_charts, view_figures, view_kinds, view_quotations, view_replies, view_summary
 from workbench.ui.evaluate.state import tab
 from workbench.ui.evaluate.state.quotation_places import FindLocation
 
@@ -96,6 +96,7 @@ def results(looked: ResultsView, offer: Callable[[], None] | None = None) -> Non
         offer()
     view_summary.answer_tables(found, variant)
     view_figures.before_and_after(variant)
+    view_kinds.kinds(variant)
     view_figures.every_measure(variant)
     view_replies.replies(found.replies)
     view_charts.draw(found, looked.scope, variant.name)

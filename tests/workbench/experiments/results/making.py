@@ -2,7 +2,17 @@
 
 from core.enforcement.results import DecisionAction
 from core.evaluation.proportion import Share
-from core.evaluation.records import Amount, Coherence, Judged, Metric, Sample, Statement, Unit
+from core.evaluation.records import (
+    Amount,
+    Coherence,
+    Judged,
+    Metric,
+    QuotationKind,
+    Sample,
+    Statement,
+    Unit,
+    amounts_of,
+)
 from core.span import Span
 from workbench.experiments.results import EvaluationResults, UnitGroup, results_of_units
 
@@ -30,6 +40,8 @@ INVENTED = Judged(
     cited=False,
     action=DecisionAction.UNQUOTED,
     reason="not_in_transcript",
+    kind=QuotationKind.REWORDED,
+    nearest="we paid eleven euros",
 )
 DROPPED = Judged(
     words="the first kilo",
@@ -65,6 +77,8 @@ def chapter(
         Amount.CORRECTED: sum(one.cited is False for one in standing),
         Amount.FABRICATED_BEFORE: made_up,
         Amount.FABRICATED_AFTER: 0,
+        **{amount: 0 for kind in (QuotationKind.REWORDED, QuotationKind.INVENTED) for amount in amounts_of(kind)},
+        Amount.REWORDED_BEFORE: sum(one.kind is QuotationKind.REWORDED for one in quotations),
         Amount.QUOTATIONS: len(standing),
         Amount.WORDS: 480 + 10 * number,
         Amount.TARGET_WORDS: 500,

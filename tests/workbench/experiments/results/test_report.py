@@ -285,3 +285,14 @@ def test_answers_have_their_tables_question_by_question() -> None:
 def test_the_same_results_give_the_same_bytes() -> None:
     """No clock and no chance in it."""
     assert results_html(mixed()) == results_html(mixed())
+
+
+def test_failed_quotations_stand_with_their_kind_and_what_differs() -> None:
+    """What nobody wrote is struck out, what the source has is underlined; all of it is text."""
+    shown = results_html(two_variants())
+    assert "Reworded" in shown
+    assert "we paid <del>twelve</del> <ins>eleven</ins> euros" in shown
+    hostile = INVENTED.model_copy(update={"words": HOSTILE, "nearest": HOSTILE[::-1]})
+    shown = results_html(results_of_units("Hostile", [UnitGroup(name="a", units=(chapter(1, hostile),))]))
+    assert "<script" not in shown
+    assert "&lt;script&gt;" in shown

@@ -5,7 +5,7 @@ import pytest
 from core.coverage.levels import CoverageThresholds
 from core.enforcement.results import DecisionAction
 from core.evaluation.criteria import FigureName
-from core.evaluation.records import Amount, Metric
+from core.evaluation.records import Amount, Metric, QuotationKind
 from core.generation.settings import Settings
 from core.llm.client import WritingMode
 from tests.workbench.experiments.results.making import (
@@ -240,6 +240,14 @@ def test_a_mark_leads_to_the_quotations_it_was_counted_from(what: str, words: li
     """The worst first, otherwise in their order."""
     results = results_of_units("Behind", [UnitGroup(name="a", units=(chapter(1, KEPT, CORRECTED, INVENTED, DROPPED),))])
     assert [one.quotation for one in counted_items(results, ChartMark(variant="a", what=what))] == words
+
+
+def test_the_mark_of_a_kind_leads_to_the_quotations_of_that_kind() -> None:
+    """One that was invented, and one that was kept, are not among those that were reworded."""
+    other = INVENTED.model_copy(update={"words": "nobody paid anything", "kind": QuotationKind.INVENTED})
+    found = results_of_units("Kinds", [UnitGroup(name="a", units=(chapter(1, KEPT, other, INVENTED),))])
+    listed = counted_items(found, ChartMark(variant="a", what=Amount.REWORDED_BEFORE))
+    assert [one.quotation for one in listed] == [INVENTED]
 
 
 def test_a_mark_of_one_unit_leads_to_its_repeats_alone() -> None:

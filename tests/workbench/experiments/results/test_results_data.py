@@ -280,11 +280,13 @@ def test_the_file_says_what_it_is() -> None:
 
 def test_a_file_of_the_form_before_is_read_and_its_kinds_are_unknown() -> None:
     """What was not measured then is missing, and no count of 0."""
-    data: dict[str, Any] = results_data(mixed()) | {"version": 1}
-    for variant in data["variants"]:
-        assert "invented" not in variant["amounts"]
-    (one, *_) = read_results(json.dumps(data), "before.json").variants
-    assert not {amount for kind in QuotationKind for amount in amounts_of(kind)} & one.sums.amounts.keys()
+    kinds = {amount for kind in QuotationKind for amount in amounts_of(kind)}
+    unit = chapter(1, INVENTED)
+    unit = unit.model_copy(update={"amounts": {one: unit.amounts[one] for one in unit.amounts if one not in kinds}})
+    data = results_data(results_of_units("Before", [UnitGroup(name="one", units=(unit,))])) | {"version": 1}
+    (one,) = read_results(json.dumps(data), "before.json").variants
+    assert not kinds & one.sums.amounts.keys()
+    assert one.sums.amounts[Amount.FABRICATED_BEFORE].total == 1
 
 
 def test_the_kinds_of_quotations_stand_under_one_name_before_and_after() -> None:

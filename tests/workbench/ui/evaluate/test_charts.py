@@ -1,4 +1,4 @@
-"""The four charts of an evaluation: what they draw, say and carry, and that there is none where there is nothing."""
+"""The five charts of an evaluation: what they draw, say and carry, and that there is none where there is nothing."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -28,6 +28,8 @@ from workbench.ui.evaluate.charts import (
     cost_in_words,
     heat_figure,
     heat_in_words,
+    kinds_figure,
+    kinds_in_words,
     metric_figure,
     metric_in_words,
     waterfall_figure,
@@ -78,6 +80,7 @@ def _figures_of(results: EvaluationResults) -> Iterator[tuple[go.Figure | None, 
     yield cost_figure(results), cost_in_words(results)
     for one in results.variants:
         yield waterfall_figure(results, one.name), waterfall_in_words(results, one.name)
+        yield kinds_figure(results, one.name), kinds_in_words(results, one.name)
 
 
 @cache
@@ -112,7 +115,7 @@ def test_whatever_can_be_pressed_stands_in_the_list_for_the_keyboard(shape: str)
     for metric in (VERBATIM, Metric.WRITTEN):
         listed = {tuple(mark.customdata) for name in names for mark in marks(results, metric, name)}
         drawn_here = [metric_figure(results, metric), heat_figure(results, metric), cost_figure(results)]
-        drawn_here += [waterfall_figure(results, name) for name in names]
+        drawn_here += [draw(results, name) for name in names for draw in (waterfall_figure, kinds_figure)]
         for figure in drawn_here:
             for trace in drawn(figure)["data"] if figure is not None else ():
                 if trace["type"] == "bar" or trace["mode"].startswith("markers"):
@@ -252,6 +255,29 @@ def test_without_quotations_there_is_no_waterfall(name: str) -> None:
     results = SHAPES["nothing counted"]()
     assert waterfall_figure(results, name) is None
     assert "nothing to enforce" in waterfall_in_words(results, name)
+
+
+# How near what failed is to its source.
+
+
+def test_each_kind_has_its_bar_and_says_how_many_are_left() -> None:
+    """Two were reworded, one of them still stands; none was invented."""
+    unit = chapter(1, KEPT, INVENTED, INVENTED)
+    unit = unit.model_copy(update={"amounts": {**unit.amounts, Amount.REWORDED_AFTER: 1}})
+    results = results_of_units("Kinds", [UnitGroup(name="a", units=(unit,))])
+    (bars,) = drawn(kinds_figure(results, "a"))["data"]
+    assert [mark[3] for mark in bars["customdata"]] == [Amount.REWORDED_BEFORE, Amount.INVENTED_BEFORE]
+    assert (list(bars["x"]), [text.strip() for text in bars["text"]]) == ([2, 0], ["2, 1 as read", "0"])
+    assert kinds_in_words(results, "a") == ("a: 2 quotations failed as written: reworded 2, invented 0. As read: 1.")
+
+
+def test_where_no_quotation_failed_or_nobody_knows_the_kinds_there_is_no_chart() -> None:
+    """And its words say which of the two it is."""
+    held = results_of_units("Held", [UnitGroup(name="a", units=(chapter(1, KEPT),))])
+    assert (kinds_figure(held, "a"), kinds_in_words(held, "a")) == (None, "a: no quotation failed.")
+    older = results_of_units("Older", [UnitGroup(name="a", units=(unwritten(1),))])
+    assert kinds_figure(older, "a") is None
+    assert "before there were kinds" in kinds_in_words(older, "a")
 
 
 # Every unit.
