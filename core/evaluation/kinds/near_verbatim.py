@@ -4,7 +4,7 @@ Slices and the nearest passage are looked up as they are for refused quotes; the
 Inflection is that of English: words of other languages are compared as they are written.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from core.answers.word_tokens import form_of, words_of
 from core.enforcement.matcher import TranscriptLookup
@@ -13,12 +13,14 @@ from core.evaluation.records import Judged, QuotationKind
 from core.prose.render import one_line
 from core.record import Record
 from core.span import Span
+from core.text.punctuation import END_PUNCTUATION
 from core.text.segmentation import whole_tokens
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
 from core.verify import UnverifiedReason, Verification
 from core.whitelist.difference import DiffOperation, DiffPiece, similarity, word_diff
 from core.whitelist.nearest import NearestIndex
+from core.whitelist.occurrences import closing_of
 from core.whitelist.quote_key import quote_key, resolve_markup
 from core.whitelist.slices import SliceFinder
 
@@ -29,6 +31,7 @@ NEAR = 0.85
 BETWEEN = " … "
 """What stands between the passages of a quotation that is joined from several."""
 
+_AT_THE_ENDS = END_PUNCTUATION + " -–—"  # of a passage; it begins and ends with its words
 _UNDER_ANOTHER_NAME = frozenset((UnverifiedReason.WRONG_SPEAKER, UnverifiedReason.UNKNOWN_SPEAKER))
 # The families that a search does not join, because their words stand everywhere or are other words too.
 _FAMILIES = (
@@ -144,7 +147,7 @@ class KindFinder:
         if found is None:
             return judged
         raw = self._transcript.raw
-        nearest = BETWEEN.join(one_line(span.slice(raw)) for span in found.nearest)
+        nearest = BETWEEN.join(one_line(span.slice(raw)).strip(_AT_THE_ENDS) for span in found.nearest)
         return judged.model_copy(update={"kind": found.kind, "nearest": nearest})
 
     def kinds_after(self, found: Verification) -> Iterator[QuotationKind]:
@@ -156,6 +159,10 @@ class KindFinder:
                 yield kind.kind
 
 
-def shown_difference(words: str, nearest: str) -> Sequence[DiffPiece]:
-    """Return what turns a quotation into its nearest passage, word by word; nothing where there is no passage."""
-    return word_diff(one_line(words), nearest) if nearest else ()
+def shown_difference(words: str, nearest: str) -> list[DiffPiece]:
+    """Return what turns a quotation into its nearest passage, word by word, each piece but the last with a space behind
+    it; the punctuation at the end of the quotation is no difference. Nothing where there is no passage."""
+    line = one_line(words)
+    pieces = word_diff(line.removesuffix(closing_of(line)), nearest) if nearest else ()
+    spaced = [piece.model_copy(update={"text": f"{piece.text.rstrip()} "}) for piece in pieces[:-1]]
+    return [*spaced, *pieces[-1:]]

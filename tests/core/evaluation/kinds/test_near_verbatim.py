@@ -10,7 +10,9 @@ from core import read_transcript
 from core.answers.passage_transcript import Ground
 from core.answers.records import Citation
 from core.enforcement.matcher import TranscriptLookup
-from core.evaluation.kinds.near_verbatim import KindFinder
+from core.enforcement.results import DecisionAction
+from core.evaluation.kinds.near_verbatim import KindFinder, shown_difference
+from core.evaluation.records import Judged, QuotationKind
 from core.span import Span
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
@@ -71,3 +73,38 @@ def test_a_failed_quotation_is_of_the_kind_that_the_table_says(case: dict[str, A
     kind, nearest = _of_records(case) if case["in"] in TABLE["records"] else _of_talk(case)
     assert kind == case["kind"]
     assert nearest == case.get("nearest", nearest)
+
+
+def test_what_differs_is_shown_word_by_word_and_no_mark_at_the_end_is_a_difference() -> None:
+    """The pieces that are not struck out are the passage; a word that is struck out does not touch the next one."""
+    pieces = shown_difference("We moved the old bridge.", "We moved the old crane")
+    assert [(piece.op.value, piece.text) for piece in pieces] == [
+        ("same", "We moved the old "),
+        ("gone", "bridge "),
+        ("new", "crane"),
+    ]
+    assert [piece.op.value for piece in shown_difference("We moved the old crane!", "We moved the old crane")] == [
+        "same"
+    ]
+    assert shown_difference("Anything.", "") == []
+
+
+def test_a_quotation_keeps_its_kind_and_its_nearest_passage_beside_it() -> None:
+    """One that did not fail has neither; one under another name has the words as the source has them."""
+    _, finder, _ = _talk("harbour")
+    written = Judged(
+        words="i count the bells", verbatim=True, cited=True, action=DecisionAction.KEPT, reason="whitelisted"
+    )
+    assert finder.tell(written) == written
+    misnamed = finder.tell(written.model_copy(update={"cited": False}))
+    assert (misnamed.kind, misnamed.nearest) == (QuotationKind.WRONG_SPEAKER, "I count the bells")
+    joined = finder.tell(written.model_copy(update={"words": "Welcome back. I count the bells.", "verbatim": False}))
+    assert (joined.kind, joined.nearest) == (QuotationKind.JOINED, "Welcome back … I count the bells")
+
+
+def test_a_talk_has_no_records_and_no_wrong_speaker_where_it_names_none() -> None:
+    """A kind that cannot be is not counted as 0."""
+    kinds = {*QuotationKind}
+    assert {*_talk("harbour")[1].kinds} == kinds - {QuotationKind.OTHER_RECORD}
+    assert {*_talk("plain")[1].kinds} == kinds - {QuotationKind.OTHER_RECORD, QuotationKind.WRONG_SPEAKER}
+    assert {*_ground("feedback")[1].kinds} == kinds - {QuotationKind.WRONG_SPEAKER}
