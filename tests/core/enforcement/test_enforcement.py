@@ -264,6 +264,12 @@ CLAIM = "### Core Claims\n\n- {}\n"
             ["core_claim_refused: other_chapter", "core_claim_refused: not_in_transcript"],
             id="none of two",
         ),
+        pytest.param(
+            "It was late. Imke Sorrel: “quixotic and all of it” “{}”",
+            "",
+            ["core_claim_refused: not_in_transcript", "core_claim_refused: whitelisted"],
+            id="somebody's words under a name",
+        ),
     ],
 )  # fmt: skip
 def test_a_core_claim_stands_with_its_guests_quote_or_goes(
