@@ -8,6 +8,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from tests.reply_talk import INVENTED, PEOPLE, QUOTES, UNLISTED, Quote
@@ -20,11 +21,12 @@ _MARKS = re.compile(
 )
 _COLONS = frozenset(":：︰﹕꞉∶ː⁚։׃ꓽ")
 _DASHES = "—–―‒-"
-_SENTENCE_END = re.compile(r"[.!?…][”)]*\s+|;\s+|\n")
+_SENTENCE_END = re.compile(r"[.!?…][”)]*\s+|;\s+|[\n|]")  # a bar ends a cell of a table that nobody rendered
 _TITLES = re.compile(r"\b(Mr|Ms|Dr|Prof)\.(?= )", re.IGNORECASE)
 _LINK = re.compile(r"(?<!\\)\[([^]]*)\]\([^)]*\)")
 _ENTITY = re.compile(r"(?<!\\)&[#\w]+;")
 _LONGEST_ROLE = 3  # words
+_NO_LETTERS = {ord(sign): None for sign in "*_\\"} | {ord("а"): "a"}  # signs beside a name, a letter like another
 _FAKE = "⁂"  # stands for a quotation while what is outside is read
 
 
@@ -58,7 +60,7 @@ def _forms() -> dict[str, str]:
 _NAMED = {_TITLES.sub(r"\1", form): name for form, name in _forms().items()}
 _BY_FORM = {form.casefold(): name for form, name in _NAMED.items()}
 _SOMEBODY = "(" + "|".join(re.escape(form) for form in sorted(_NAMED, key=len, reverse=True)) + ")"
-_NAME = _SOMEBODY + r"(?![\w’])"
+_NAME = _SOMEBODY + rf"(?!’|[^\W{''.join(_COLONS)}])"  # some signs that look like a colon are letters
 _ROLE = r"(?:, (?:the )?(?:host|guest|caller),)?"
 _VERB = "(?:" + "|".join(VERBS) + ")"
 _GESTURE = "(?:" + "|".join(GESTURES) + ")"
@@ -159,13 +161,18 @@ def _outside(text: str) -> str:
 
 def standing(markdown: str) -> Iterator[Standing | Fault]:
     """Yield the quotations of a chapter, in order, and a fault for each that is no slice of the talk."""
-    for block in blocks_of(markdown):
+    blocks = list(blocks_of(markdown))
+    for block, below in zip_longest(blocks, blocks[1:]):
         if block.apart:
             words, _, behind = block.text.partition("\n—")
             found = [(words, "", f"\n—{behind}" if behind else "")]
         else:
             text, pairs = block.text, quotations(block.text)
-            found = [(text[start + 1 : end - 1], text[:start], text[end:]) for start, end in pairs]
+            sign = f"\n{below.text}" if below and below.text[:1] in tuple(_DASHES) else ""
+            found = [
+                (text[start + 1 : end - 1], text[:start], text[end:] if text[end:].strip(" .") else sign)
+                for start, end in pairs
+            ]
         for words, before, after in found:
             shown = " ".join(words.split())
             quote = _BY_WORDS.get(_words(shown))
@@ -182,11 +189,17 @@ def _clause(before: str) -> str:
     return re.sub(r"^\s*\([^)]*\)", "", _SENTENCE_END.split(tail)[-1]).strip()
 
 
+def _plain_letters(text: str) -> str:
+    """Return a text without unseen characters and signs, wide and mathematical letters plain, colons as they are."""
+    seen = (one for one in text.translate(_NO_LETTERS) if unicodedata.category(one) != "Cf")
+    return _TITLES.sub(r"\1", "".join(one if one in _COLONS else unicodedata.normalize("NFKC", one) for one in seen))
+
+
 def _names(before: Sequence[str], behind: Sequence[str], one: Standing, flags: re.RegexFlag) -> set[str]:
     """Return whom one of the patterns before or behind a quotation names for it."""
     clause, rest = _clause(one.before), _outside(one.behind)
-    if flags:  # asterisks and underscores that are shown as such hide no right name
-        clause, rest = clause.translate({42: None, 95: None}), rest.translate({42: None, 95: None})
+    if flags:  # no signs that are shown as such and no other letters hide a right name
+        clause, rest = _plain_letters(clause), _plain_letters(rest)
     matches = [re.fullmatch(pattern, clause, flags) for pattern in before]
     matches += [re.match(pattern, rest, flags) for pattern in behind]
     return {_BY_FORM[group.casefold()] for match in matches if match for group in match.groups() if group}

@@ -10,7 +10,7 @@ from core.enforcement.quote_units import quote_units
 from core.enforcement.references import read_references
 from core.enforcement.repair_sentence import mark_edits, remove_and_repair
 from core.enforcement.results import CoreClaim, DecisionAction, DecisionPlace
-from core.enforcement.script_lines import reads_as_script
+from core.enforcement.script_lines import ScriptPartKind, parts_of
 from core.prose.model import Block, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock
 from core.prose.render import one_line, stands_inside_marks, unmarked
@@ -63,10 +63,15 @@ class ClaimItem:
     def build(self) -> BuiltClaim | None:
         """Decide the item: keep it with its supporting quotation, or drop all its quotations."""
         support = self._inline_support() or self._block_support()
-        if support is None or reads_as_script(self._claim_words(support), self._log.matcher.roster):
+        if support is None or self._speaks(self._claim_words(support)):
             self._refuse()
             return None
         return self._keep(support)
+
+    def _speaks(self, claim: str) -> bool:
+        """Tell whether a claim holds somebody's words under their name."""
+        parts = parts_of(claim, self._log.matcher.roster)
+        return any(part.manner is ScriptPartKind.SCRIPT and claim[part.words : part.span.end].strip() for part in parts)
 
     def _guest_quote(self, cited: CitedQuotation) -> WhitelistQuote | None:
         words = cited.quote.quote_text if cited.reference and cited.quote else cited.words

@@ -6,6 +6,7 @@ they cannot differ.
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import chain
 
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.core_claims import BuiltClaim, ClaimItem
@@ -77,6 +78,10 @@ class Enforcer:
             text, self._aside = "".join(self._aside), []
             return self._read(text, continues=False)
         return self._read(portion.text, continues=portion.continues)
+
+    def finish(self) -> list[StableBlocks]:
+        """Return what waited for more of the narrative."""
+        return [StableBlocks(self._names.finish(), continues=False)]
 
     def _read(self, text: str, *, continues: bool) -> list[StableBlocks]:
         settled: list[StableBlocks] = []
@@ -230,10 +235,10 @@ def enforce_chapter(
     matcher = QuoteMatcher(index, chapter_index, policy)
     enforcer = Enforcer(matcher, policy, keeps_own_excerpts=excerpts is None)
     narrative = BlockJoiner()
-    for portion in split_reply(generated_text):
-        for settled in enforcer.take(portion):
-            for number, block in enumerate(settled.blocks):
-                narrative.add(block, continues=settled.continues and not number)
+    taken = chain.from_iterable(map(enforcer.take, split_reply(generated_text)))
+    for settled in (*taken, *enforcer.finish()):
+        for number, block in enumerate(settled.blocks):
+            narrative.add(block, continues=settled.continues and not number)
     claims = enforcer.claims
     return EnforcedChapter(
         title=enforcer.title,

@@ -8,16 +8,17 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from core.enforcement.results import Decision
-from core.enforcement.script_lines import without_times
+from core.enforcement.script_lines import without_times_and_number
 from core.enforcement.seen_names import SeenName, seen_names
 from core.prose.attribution.running_text import sentence_spans
-from core.prose.model import Block, Heading, ListBlock, Paragraph, QuoteBlock, TextRun
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock
 from core.prose.render import one_line
 from core.text.confusables import COLONS
 from core.transcripts.speakers import Roster, SpeakerRef
 
 _LONGEST = 80  # characters of a name with what stands beside it
+_MOST_WORDS = 8  # of a person with a role
 _SEEN = 240  # characters of the words below that are read
 _FIRST_PERSON = frozenset(
     "i me my mine myself we us our ours ourselves i'm i've i'd i'll we're we've we'd we'll".split()
@@ -36,11 +37,11 @@ class NameAlone(NamedTuple):
 
 
 def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
-    """Return the name that a paragraph or heading is, a time, a role and a colon aside; None for any other block."""
+    """Return the name that a paragraph or heading is, a time, a number, a role and a colon aside; else None."""
     text = source.text.strip()
     if source.blocks or not 0 < len(text) <= _LONGEST or "\n" in text:
         return None
-    bare = without_times(text).strip(" \t*_" + COLONS)
+    bare = without_times_and_number(text).strip(" \t*_#" + COLONS)
     if any(colon in bare for colon in COLONS):
         return None
     inside = bare.lstrip("—–―⸺-~ ")
@@ -49,11 +50,15 @@ def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
 
 
 class _Held(NamedTuple):
-    """A name that waits for what comes below, and the place of the decision that it signs what stands above, if any."""
+    """A name that waits for what comes below, and the place of the decision that it signs what stands above, if any.
+
+    As the last item of a list it only stands over a paragraph.
+    """
 
     blocks: list[Block]
     name: SeenName
     signs: int | None
+    item: bool = False
 
 
 def _text_of(blocks: Sequence[Block]) -> str:
@@ -64,6 +69,13 @@ def _text_of(blocks: Sequence[Block]) -> str:
     if not isinstance(first, Paragraph | Heading) or not isinstance(first.inlines[0], TextRun):
         return ""
     return one_line("".join(one.text for one in first.inlines if isinstance(one, TextRun)))
+
+
+def _reads_as_a_person(item: Sequence[Block]) -> bool:
+    """Tell whether an item is no sentence and no quotation, as the other items of a list of people are."""
+    words = _text_of(item)
+    quotes = isinstance(item[0], Paragraph) and any(isinstance(one, Quote) for one in item[0].inlines)
+    return not quotes and 0 < len(words.split()) <= _MOST_WORDS and not words.endswith(tuple(".!?…"))
 
 
 class NameBlocks:
@@ -82,20 +94,42 @@ class NameBlocks:
         if alone is not None:
             signs = self._sign_above(alone.speaker) if source.kind is not BlockKind.HEADING else None
             stays = not (alone.signs or continues or source.text.rstrip().endswith(tuple(COLONS)))
+            rest = self.finish()
             self._held = None if alone.signs else _Held(settle() if stays else [], SeenName(alone.speaker), signs)
             self._above = ()
-            return []
+            return rest
         before = len(self._decisions)
         blocks = self._without_labels(settle())
         if not blocks:
             return []
         left = self._name_left(blocks) if not continues else None
         if left is not None:
+            rest = self.finish()
             self._held, self._above = _Held(blocks, left, self._sign_above(left.speaker)), ()
-            return []
+            return rest
         held, self._held = self._held, None
         self._above = blocks
-        return [*self._over(held, blocks, before), *blocks] if held is not None else blocks
+        is_text = source.kind is not BlockKind.HEADING and isinstance(blocks[0], Paragraph)
+        if held is not None and held.item and not is_text:
+            blocks = [*held.blocks, *blocks]
+        elif held is not None:
+            blocks = [*self._over(held, blocks, before), *blocks]
+        return self._hold_last_item(blocks)
+
+    def finish(self) -> list[Block]:
+        """Return the item that waits for a paragraph and has none below it."""
+        held, self._held = self._held, None
+        return held.blocks if held is not None and held.item else []
+
+    def _hold_last_item(self, blocks: list[Block]) -> list[Block]:
+        """Hold a name back that is the last item of a list and stands in no list of people; return what is left."""
+        last = blocks[-1]
+        name = self._name_left(last.items[-1]) if isinstance(last, ListBlock) else None
+        if not isinstance(last, ListBlock) or name is None or any(map(_reads_as_a_person, last.items[-2:-1])):
+            return blocks
+        before, item = (last.model_copy(update={"items": part}) for part in (last.items[:-1], last.items[-1:]))
+        self._held, self._above = _Held([item], name, None, item=True), ()
+        return [*blocks[:-1], before] if before.items else blocks[:-1]
 
     def _without_labels(self, blocks: list[Block]) -> list[Block]:
         """Return the blocks that one became without the names that stand over what was set apart."""

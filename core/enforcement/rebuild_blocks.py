@@ -168,6 +168,8 @@ class BlockRebuilder:
         for source in item.blocks:
             for block in names.take(source, partial(self.blocks, (source,))):
                 built.add(block)
+        for block in names.finish():
+            built.add(block)
         return built.blocks()
 
     def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from core.enforcement.seen_names import SeenName, seen_names
 from core.prose.quotations import find_quotations
 from core.span import Span
-from core.text.confusables import COLONS, without_frames
+from core.text.confusables import COLONS, plain_letters, without_frames
 from core.text.punctuation import FORMAT_CHARACTERS, QUOTATION_MARKS
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef, name_words
 
@@ -111,6 +111,13 @@ def without_times(line: str) -> str:
     return _TIME.sub(lambda time: " " * len(time.group()), line) if _FIGURES.search(line[:120]) else line
 
 
+def without_times_and_number(line: str) -> str:
+    """Return a line without its times, as `without_times`, and without a number or footnote’s sign at its beginning."""
+    blanked = without_times(line)
+    number = _NUMBER_BEFORE.match(blanked)
+    return " " * number.end() + blanked[number.end() :] if number else blanked
+
+
 def _is_role(label: str, words: str, roster: Roster) -> bool:
     role = label.strip().casefold().rstrip(" 0123456789.")
     who = re.split(r"[.,;(|]", words, maxsplit=1)[0].strip()
@@ -119,9 +126,7 @@ def _is_role(label: str, words: str, roster: Roster) -> bool:
 
 def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the name that a line begins with where brackets or a sign set it apart, a dash before a whole sentence."""
-    number = _NUMBER_BEFORE.match(line)
-    if number:
-        line = " " * number.end() + line[number.end() :]
+    line = without_times_and_number(line)
     nick = _NICK.match(line)
     if nick and (nick["open"] == "<" or _begins_anew(nick["words"])) and (seen := _seen(nick["label"], roster)):
         return ScriptLabel(nick.start("words"), seen.speaker, certain=True)
@@ -172,14 +177,14 @@ def reads_as_script(text: str, roster: Roster) -> bool:
 
 def _name_above(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
-    blanked = without_times(line)
+    blanked = without_times_and_number(line)
     seen = _seen(blanked.strip().strip(_AROUND), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
     return ScriptLabel(len(line), seen.speaker, certain=True) if seen is not None else None
 
 
 def _leads_with_name(text: str, roster: Roster) -> bool:
     """Tell whether a text begins with a word of somebody's name, brackets, signs and titles aside."""
-    words = text[:LABEL_LEAD].split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
+    words = plain_letters(text[:LABEL_LEAD]).split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
     first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
     return seen_names(roster).may_hold_a_name(first)
 

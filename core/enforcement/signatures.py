@@ -2,7 +2,8 @@
 
 A name that only says who is meant stays: "They carried the bell to its keeper (Maya Okafor). Then it rained." A
 signature stands behind the stop of its sentence, on a line of its own, as the very last thing of a block without a stop
-behind it, behind a sentence that is a block of its own, or behind words that the transcript has.
+behind it, behind a sentence that is a block of its own, or behind words that the transcript has. A cell of a table that
+nobody rendered is a block.
 """
 
 import re
@@ -28,11 +29,12 @@ _ONLY_ATTRIBUTES = re.compile(
     r"(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
-_ENDS_IN_TITLE = re.compile(rf"\b(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
+_ENDS_IN_TITLE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 # What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
 _NO_SIGNER = re.compile(r"\A(?!.*[^\W\d_]{3}).*\d|[—–―]")
 _STOPS = ".!?…"
+_BAR = "|"
 _CLOSERS = '”"’)]*'
 _LONGEST = 90
 _FEWEST = 4  # words of a sentence
@@ -123,22 +125,24 @@ class SignatureReader:
         while text[last - 1].isspace():
             last -= 1
         index = bisect_right(sentences, last - 1, key=lambda one: one.start) - 1
-        sentence = Span(sentences[index].start, last)
+        cell = text.rfind(_BAR, sentences[index].start, last) + 1
+        sentence = Span(max(sentences[index].start, cell), last)
         words = sentence.slice(text)
         own = _ASIDE.sub("", text[max(sentence.start, last_quotation) : last])
         own = own.lstrip("([ \n") if last_quotation <= sentence.start else own
         if last_quotation >= place.end or not any(map(str.isalnum, own)) or "(" in own:
             return None
         stop = text[place.end : place.end + 1] in tuple(_STOPS)
-        behind = text[place.end + stop : place.end + stop + _LONGEST].lstrip(_CLOSERS)
+        behind, bar, _ = text[place.end + stop : place.end + stop + _LONGEST].lstrip(_CLOSERS).partition(_BAR)
         ends, few = not behind.strip(), len(words.split()) < _FEWEST
         stopped = words.rstrip(_CLOSERS)[-1:] in tuple(_STOPS)
         apart = stopped and (ends or (behind[0].isspace() and not behind.lstrip()[:1].islower()))
-        alone = index == 0 and ends and not last_quotation
+        alone = (cell > 0 or index == 0) and ends and last_quotation <= sentence.start
         signs = (place.apart and ends) or apart or (not few and ends and (not stop or alone))
         if not signs and (few or not self._stands_in_transcript(words)):
             return None
-        return Signature(Span(last, place.end + (stop and stopped)), place.speaker, sentence, alone)
+        whole = alone and not (cell or bar)
+        return Signature(Span(last, place.end + (stop and stopped)), place.speaker, sentence, whole)
 
 
 def may_be_signed(text: str, roster: Roster) -> bool:

@@ -32,6 +32,10 @@ class StreamEnforcer(Protocol):
         """Decide the next portion; return what it adds to the narrative."""
         ...
 
+    def finish(self) -> list[StableBlocks]:
+        """Return what waited for more of the narrative."""
+        ...
+
 
 class StreamGate:
     """Lets running text through as soon as it is settled.
@@ -61,19 +65,19 @@ class StreamGate:
 
     def feed(self, piece: str) -> str:
         """Take the next characters of the reply; return the Markdown of the narrative that is settled by them."""
-        return "".join(map(self._pass, self._portions.feed(piece)))
+        return "".join(self._pass(self._enforcing.take(portion)) for portion in self._portions.feed(piece))
 
-    def _pass(self, portion: StreamPortion) -> str:
+    def _pass(self, taken: Sequence[StableBlocks]) -> str:
         shown: list[str] = []
-        for settled in self._enforcing.take(portion):
+        for settled in taken:
             for number, block in enumerate(settled.blocks):
                 shown.append(self._stream.add(block, continues=settled.continues and not number))
         return "".join(shown)
 
     def finish(self) -> str:
         """End the reply; return the rest of the narrative."""
-        rest = "".join(map(self._pass, self._portions.finish()))
-        return rest + self._stream.finish()
+        rest = [self._pass(self._enforcing.take(portion)) for portion in self._portions.finish()]
+        return "".join((*rest, self._pass(self._enforcing.finish()), self._stream.finish()))
 
 
 class Gate(StreamGate):

@@ -16,6 +16,7 @@ from core.record import Record
 from core.text.punctuation import FORMAT_CHARACTERS
 
 FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[ \t]*(?P<language>[^\s`]*)[^\r\n]*\r?$", re.MULTILINE)
+_TITLE = re.compile(r"^ {0,3}#{1,2}(?=\s|$)", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}(?=\s|$)", re.MULTILINE)
 _OTHER_BLOCK = re.compile(r" {0,3}(?:#{1,6}(?:\s|$)|>|[-+*]\s|\d{1,9}[.)]\s)")
 CHAPTER_LANGUAGES = frozenset(("markdown", "md", "json"))
@@ -97,9 +98,9 @@ def _without_fence(text: str) -> _Layer | None:
         return None
     chat = {Artifact.LEADING_TEXT: text[: opening.start()], Artifact.TRAILING_TEXT: behind}
     beside = {artifact for artifact, line in chat.items() if line.strip()}
-    # A line beside a fence may be the chapter itself, the fence only an example; a chapter or JSON inside decides it.
+    # A line beside a fence may be the chapter itself, the fence only an example; a title or JSON inside decides it.
     shows = (
-        opening["language"].casefold() in CHAPTER_LANGUAGES or _HEADING.search(inside) or inside.startswith(("{", "[{"))
+        opening["language"].casefold() in CHAPTER_LANGUAGES or _TITLE.search(inside) or inside.startswith(("{", "[{"))
     )
     return None if beside and not shows else _Layer(inside, frozenset({Artifact.MARKDOWN_CODE_BLOCKS, *beside}))
 

@@ -52,9 +52,12 @@ _SENTENCE = re.compile(
 
 
 def _next_to_words(starts: str, ends: str, own: str) -> tuple[str, str]:
-    """Return what opens and what closes: one to three of them before words, behind words, never among their `own`."""
+    """Return what opens and what closes: one to three of them before words, behind words, never among their `own`.
+
+    Behind the stop of a sentence one opens only directly before a word.
+    """
     return (
-        rf"(?<![^\W_])[{starts}]{{1,3}}(?=[^{_NOT_BEHIND_OPENING}{own}])",
+        rf"(?<![^\W_])(?:(?<![.,!?…])|(?=[{starts}]{{1,3}}[^\W_]))[{starts}]{{1,3}}(?=[^{_NOT_BEHIND_OPENING}{own}])",
         rf"(?<=[^\s(（{own}])[{ends}]{{1,3}}(?!\w)",
     )
 

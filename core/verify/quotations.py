@@ -27,6 +27,8 @@ _TYPED = re.compile(
     r"(?:[>＞│┃▌▎▏¦‖┆┊]|\|(?![^\n]*\|\s*$))[\s>＞│┃▌▎▏¦‖|]*)(?=[\w“”\"'‘’«»„¿¡(\[—–*…])"
 )
 _SIGN = re.compile("[>＞│┃▌▎▏¦‖┆┊|]")
+_STOPS = tuple(".!?…")
+_PERSON = 8  # words of a person with a role
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
@@ -71,6 +73,7 @@ class _Neighbours(NamedTuple):
     before: VisibleBlock | None
     after: VisibleBlock | None
     beyond: VisibleBlock | None = None  # behind the one after
+    is_below: bool = True  # whether a name that is all of the one before could stand over it
 
 
 def _without_marks(body: str, persons: TranscriptPersons) -> tuple[str, NamedSpeaker | None] | None:
@@ -198,7 +201,7 @@ def _as_a_whole(block: VisibleBlock, around: _Neighbours, persons: TranscriptPer
     if signed is not None:
         return EditionQuotation(text=block.words(0, signed[0]), line=block.line, named=signed[1])
     above = around.before
-    stands_over = above is not None and above.kind is VisibleBlockKind.PROSE and above.item == block.item
+    stands_over = above is not None and above.kind is VisibleBlockKind.PROSE and around.is_below
     named = named_above(above.text, block.text, persons) if above is not None and stands_over else None
     first = len(block.text) - len(block.text.lstrip())
     if named is None or any(quoted.span.start <= first for quoted in find_quoted(block.text)[:1]):
@@ -260,7 +263,8 @@ def _from_prose(block: VisibleBlock, around: _Neighbours, persons: TranscriptPer
         before = pieces[index - 1] if index else around.before
         after = pieces[index + 1] if index + 1 < len(pieces) else around.after
         read = _from_block_quote if piece.kind is VisibleBlockKind.QUOTE else _from_paragraph
-        yield from read(piece, _Neighbours(before, after, around.beyond if len(pieces) == 1 else None), persons)
+        beyond = around.beyond if len(pieces) == 1 else None
+        yield from read(piece, _Neighbours(before, after, beyond, index > 0 or around.is_below), persons)
 
 
 _READ = {
@@ -271,6 +275,19 @@ _READ = {
 }
 
 
+def _is_below(blocks: Sequence[VisibleBlock], index: int) -> bool:
+    """Tell whether a block stands in the item of the one before it, or as a paragraph below a list but of people.
+
+    In a list of people the item before the last is no sentence and no quotation.
+    """
+    block, above, first = blocks[index], blocks[index - 1], blocks[max(0, index - 2)]
+    if above.item == block.item:
+        return True
+    words = collapse(first.text) if first.item != above.item else ""
+    is_person = len(words.split()) <= _PERSON and not words.endswith(_STOPS) and not find_quoted(words)
+    return not (block.item or block.level or (first.item and words and is_person))
+
+
 def find_quotations_in(
     blocks: Sequence[VisibleBlock], index: int, persons: TranscriptPersons
 ) -> Iterator[EditionQuotation]:
@@ -278,7 +295,8 @@ def find_quotations_in(
     before = blocks[index - 1].as_words if index else None
     after, beyond = (blocks[at].as_words if at < len(blocks) else None for at in (index + 1, index + 2))
     block = blocks[index].as_words
-    yield from _READ[block.kind](block, _Neighbours(before, after, beyond), persons)
+    is_below = index > 0 and _is_below(blocks, index)
+    yield from _READ[block.kind](block, _Neighbours(before, after, beyond, is_below), persons)
 
 
 def find_quotations(blocks: Sequence[VisibleBlock], persons: TranscriptPersons) -> Iterator[EditionQuotation]:

@@ -234,7 +234,7 @@ ENFORCING = (
     Mutation(
         guard="a claim that reads as a script line is refused",
         file="core/enforcement/core_claims.py",
-        old="if support is None or reads_as_script(self._claim_words(support), self._log.matcher.roster):",
+        old="if support is None or self._speaks(self._claim_words(support)):",
         new="if support is None:",
         tests=(f"{_GUARDS}::test_a_claim_puts_no_words_under_a_name",),
     ),

@@ -172,6 +172,10 @@ class AnswerEnforcer:
             settled.append(self.settle(source, continues=portion.continues and not number))
         return settled
 
+    def finish(self) -> list[StableBlocks]:
+        """Return nothing: no block of an answer waits for the next."""
+        return []
+
     def settle(self, source: SourceBlock, *, continues: bool) -> StableBlocks:
         """Decide one block."""
         blocks = self._narrative.settle(source, continues=continues)

@@ -12,7 +12,7 @@ from core.span import Span
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
 _WORD = r"(?:[^\W\d_a-z][\w’'.-]*[\w]|[^\W\d_a-z]\.?|\d{1,3}|SPEAKER_\d+)"
-_TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
+_TITLE = r"(?:(?i:Dr|Mr|Mrs|Ms|Prof)\. )?"
 _NEXT_WORD = rf"(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?"
 NAME = re.compile(rf"(?<![\w’']){_TITLE}(?!\d){_WORD}(?:{_NEXT_WORD}){{0,4}}")
 VERB_AFTER = re.compile(rf"\.?,?(?: {ADVERB}){{0,3}} {VERB}")  # the stop is a title's: Ann Lee, M.Sc. says

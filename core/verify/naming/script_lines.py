@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import COLONS, without_frames
+from core.text.confusables import COLONS, plain_letters, without_frames
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
@@ -38,7 +38,7 @@ _EDGES = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 _AROUND = " \t*_."
 _STOPS = ".!?…"
 _SENTENCE = 4  # words
-_TITLE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
+_TITLE_BEFORE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _SEEN_BEHIND = 200  # characters behind a label that are read
 
 
@@ -95,10 +95,12 @@ def find_only_label(line: str, persons: TranscriptPersons) -> NamedSpeaker | Non
 
 
 def find_only_name(line: str, persons: TranscriptPersons) -> NamedSpeaker | None:
-    """Return the person whose name is all of a line, with or without a colon or a time."""
+    """Return the person whose name is all of a line, with or without a colon, a time or the sign of a footnote."""
     if len(line) > _LONGEST + 40:
         return None
-    name = without_frames(without_times(line)).strip().strip(_EDGES + COLONS)
+    plain = without_frames(without_times(line))
+    counted = _COUNTED.match(plain)
+    name = plain[counted.end() if counted else 0 :].strip().strip(_EDGES + COLONS)
     seen = persons_as_seen(persons)
     return seen.read(name) if seen.hints(name) else None
 
@@ -126,7 +128,7 @@ def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, in
     nick = _IN_BRACKETS.match(line)
     if nick and (nick["open"] == "<" or not line[nick.end()].islower()) and (named := seen.read(nick["label"])):
         return named, nick.end()
-    words = line[: 2 * _LONGEST].strip(_EDGES).split()
+    words = plain_letters(line[: 2 * _LONGEST]).strip(_EDGES).split()
     first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
     if not seen.hints(first[:_LONGEST]):
         return None

@@ -1,8 +1,8 @@
 """Words that a name signs without marks: `words — Name`, `words. (Name)`, and words set under a name.
 
 Written from the rule alone: a name signs behind the stop of a sentence, as the very last thing of a block that has no
-stop behind it, or behind a sentence that is a block of its own. Elsewhere it may only say who is meant, and signs where
-the words are the transcript's.
+stop behind it, or behind a sentence that is a block of its own, as a cell between bars is. Elsewhere it may only say
+who is meant, and signs where the words are the transcript's.
 """
 
 import re
@@ -24,12 +24,12 @@ _BRACKETS = re.compile(rf"\s*[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})
 _DASH = re.compile(r"\s*(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:\n|\Z)")
 _ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80}?)\s*\Z")
-_SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|\n")
+_SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|[\n|]")
 _BESIDE = re.compile(
     r"\A(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
-_TITLE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
+_TITLE_BEFORE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CLOSING = '”"’)]*'
 # What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
@@ -112,8 +112,9 @@ def find_signed(text: str, persons: TranscriptPersons) -> list[SignedWords]:
         if behind_last >= signer.end or not any(map(str.isalnum, own)) or "(" in own:
             continue
         stop = text[signer.end : signer.end + 1] in _STOPS
-        behind = text[signer.end + stop : last].lstrip(_CLOSING) if signer.end + stop < last else ""
-        signs = _signs(words, behind, stop=stop, alone=not start, on_a_line=signer.on_a_line)
+        behind = text[signer.end + stop : last].lstrip(_CLOSING).partition("|")[0].rstrip()
+        alone = not start or text[start - 1] == "|"
+        signs = _signs(words, behind, stop=stop, alone=alone, on_a_line=signer.on_a_line)
         if signs or len(words.split()) >= _FEWEST:
             found.append(SignedWords(Span(start, end), signer.named, not signs))
     return found
