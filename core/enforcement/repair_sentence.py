@@ -8,7 +8,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from core.prose.quotations import MARKS, Quotation, elides, is_prime_of_a_name, is_word_apostrophe, marks_in
+from core.prose.quotations import (
+    MARKS,
+    Quotation,
+    elides,
+    find_quotations,
+    is_prime_of_a_name,
+    is_word_apostrophe,
+    marks_in,
+)
 from core.prose.speech_verbs import RANKS
 from core.span import Span
 from core.text.confusables import with_plain_marks
@@ -205,6 +213,13 @@ def _outer_marks(quotation: Quotation) -> list[int]:
     return [*range(outer.start, inner.start), *range(inner.end, outer.end)]
 
 
+def _quotations_inside(text: str, quotations: Sequence[Quotation]) -> Iterator[Quotation]:
+    """Yield the quotations directly inside some: they share what becomes of the outer one."""
+    for _, inner in quotations:
+        for nested in find_quotations(inner.slice(text)):
+            yield Quotation(*(Span(inner.start + span.start, inner.start + span.end) for span in nested))
+
+
 def _is_plausible_apostrophe(text: str, index: int) -> bool:
     """Tell whether a reader would take a lone single mark for a word's own: dogs’, goin’, ’90s, ’em."""
     if text[index + 1 : index + 2].isalnum():
@@ -242,7 +257,7 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation])
     `unproven` are the quotations that lose their marks; offsets in code points, spans half-open.
     """
     edits: dict[int, str] = {}
-    for quotation in unproven:
+    for quotation in (*unproven, *_quotations_inside(text, unproven)):
         # Between the marks of a pair there may be a space; it parts words.
         edits.update((index, "") for index in _outer_marks(quotation) if not text[index].isspace())
     safe = sorted(proven)

@@ -134,8 +134,9 @@ def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
         return None
     for sign in _SIGN_BEHIND.finditer(line, 0, LABEL_LEAD):
         words = line[sign.end() :]
+        cell = words.partition("|")[0].rstrip()
         lone = sign["dash"] is None or (
-            _SIGN_BEHIND.search(words.rstrip('.!?… ”"’)')) is None and words.rstrip(' ”"’)')[-1:] in _STOPS
+            _SIGN_BEHIND.search(cell.rstrip('.!?… ”"’)')) is None and cell.rstrip(' ”"’)')[-1:] in _STOPS
         )
         if lone and _begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
             seen = _seen(line[: sign.start()].strip(_AROUND), roster)
@@ -167,12 +168,6 @@ def read_label(line: str, roster: Roster) -> ScriptLabel | None:
     apart = not match["words"] or match["gap"] or match["words"][0] in QUOTATION_MARKS
     capitalised = match["label"][:1].isupper() and len(match["label"].split()) <= 5
     return ScriptLabel(match.start("words"), None, certain=False) if apart and capitalised else None
-
-
-def reads_as_script(text: str, roster: Roster) -> bool:
-    """Tell whether one line of text is somebody's words under their name: `Name: words`."""
-    label = read_label(text, roster)
-    return label is not None and label.certain and bool(text[label.words :].strip())
 
 
 def _name_above(line: str, roster: Roster) -> ScriptLabel | None:

@@ -8,7 +8,7 @@ import html
 import re
 from typing import TYPE_CHECKING
 
-from core.enforcement.script_lines import read_label, reads_as_script
+from core.enforcement.script_lines import read_label
 from core.llm.reply import NoChapterReason, unwrap_reply, without_thoughts
 from core.prose.model import Heading, TextRun
 from core.prose.render import escape, unmarked, write_blocks
@@ -67,8 +67,10 @@ def _prose(text: str, roster: Roster) -> str:
     plain = _plain(text).replace("|", "/")
     if exact_section_name(plain):
         return ""
-    label = read_label(plain, roster) if reads_as_script(plain, roster) else None
-    if label is not None:  # under a name it would be that person's words
+    label = read_label(plain, roster)
+    if (
+        label is not None and label.certain and plain[label.words :].strip()
+    ):  # under a name it would be that person's words
         name = _COLON.sub("", plain[: label.words]).rstrip()
         plain = f"{name} – {plain[label.words :]}"
     pieces = _REFERENCE.split(plain)

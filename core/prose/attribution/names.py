@@ -23,6 +23,7 @@ _POSSESSIVE = ("'s", "’s")
 _AFTER = re.compile(
     r"[,.;:]?\s*(?:\((?P<paren>(?:[^()\n]|\([^()\n]{1,80}\)){1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n,;:!?()“”\"]{1,80}))"
 )
+_ROLE_BEHIND = re.compile(r"\s*(?:\([^()\n]{1,60}\)|\[[^\[\]\n]{1,60}\])")
 _BEHIND_A_NAME = re.compile(r",\s*(?:\d{1,2}(?::\d\d){1,2}|(?:[^\W\d_A-Z][\w’'-]*\s*){1,5})\Z")  # a time, or who it is
 # Beside a name in parentheses these only attribute, "(said Ann)"; others make it an aside, "(Ann laughs)".
 _SAID = r"(?:add|explain|note|recall|remark|report)(?:s|ed)|says?|said|tells?|told|writes?|wrote|recalling"
@@ -154,7 +155,9 @@ def find_mentions(masked: str, stretch: Span, roster: Roster, speaker_id: str) -
 def _names_at_start(written: str, how: AttributionForm) -> list[str]:
     """Return what of the words beside a quotation may be its speaker's name, the longest first."""
     if how is AttributionForm.PARENTHESES:
-        return [written, _BEHIND_A_NAME.sub("", written), _SAID_BY.sub("", written)]
+        role = next((one for one in _ROLE_BEHIND.finditer(written) if one.end() == len(written)), None)
+        without_role = written[: role.start()] if role else written
+        return [written, _BEHIND_A_NAME.sub("", written), _SAID_BY.sub("", written), without_role]
     stops = [match.start() for match in re.finditer(r"\.(?=\s|\Z)", written)]
     return [written, *(written[:stop].rstrip() for stop in reversed(stops))]
 
@@ -168,16 +171,16 @@ def find_behind(text: str, quotation: Quotation, roster: Roster) -> Attribution 
         written = match[group].rstrip()
         for name in _names_at_start(written, how):
             speaker = roster.resolve(name)
-            if (
-                speaker is not None
-                and how is AttributionForm.DASH
-                and not _SIGNED.match(text, match.start(group) + len(name))
-            ):
-                return None
-            if speaker is not None:
-                # What goes on behind a name in parentheses goes with it; behind a dash it stays.
-                end = match.start(group) + len(written if how is AttributionForm.PARENTHESES else name)
-                return Attribution(name=name, span=Span(match.start(group), end), how=how, speaker=speaker)
+            if speaker is None:
+                continue
+            # What goes on behind a name in parentheses goes with it; behind a dash only a role in brackets does.
+            end = match.start(group) + len(written if how is AttributionForm.PARENTHESES else name)
+            if how is AttributionForm.DASH:
+                role = _ROLE_BEHIND.match(text, end)
+                end = role.end() if role else end
+                if not _SIGNED.match(text, end):
+                    return None
+            return Attribution(name=name, span=Span(match.start(group), end), how=how, speaker=speaker)
         name, span = written, Span(match.start(group), match.start(group) + len(written))
         if how is AttributionForm.PARENTHESES and NAME.fullmatch(name) and len(name.split()) > 1:
             return Attribution(name=name, span=span, how=how, speaker=None)
