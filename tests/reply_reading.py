@@ -22,7 +22,8 @@ _MARKS = re.compile(
 _COLONS = frozenset(":：︰﹕꞉∶ː⁚։׃ꓽ")
 _DASHES = "—–―‒-"
 _SENTENCE_END = re.compile(r"[.!?…][”)]*\s+|;\s+|[\n|]")  # a bar ends a cell of a table that nobody rendered
-_TITLES = re.compile(r"\b(Mr|Ms|Dr|Prof)\.(?= )", re.IGNORECASE)
+_UNSEEN = "\u200b?"  # between the letters of a title
+_TITLES = re.compile(rf"\b({'|'.join(map(_UNSEEN.join, ('Mr', 'Ms', 'Dr', 'Prof')))}){_UNSEEN}\.(?= )", re.IGNORECASE)
 _LINK = re.compile(r"(?<!\\)\[([^]]*)\]\([^)]*\)")
 _ENTITY = re.compile(r"(?<!\\)&[#\w]+;")
 _LONGEST_ROLE = 3  # words

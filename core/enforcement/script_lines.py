@@ -46,6 +46,12 @@ _SIGN_BEHIND = re.compile(
 _AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 _STOPS = tuple(".!?…")
 _ANY_COLON = re.compile(f"[{COLONS}]")
+_COLON_OR_BAR = re.compile(f"[{COLONS}|]")
+# A name and a dash in a cell of a table that nobody rendered, before a whole sentence.
+_IN_A_CELL = re.compile(
+    r"(?<=\|)[ \t]*(?P<label>[^|\n—–―⸺]{1,80}?)[ \t]*(?:[—–―⸺]|--++)"
+    r"[ \t]*(?P<words>[^|\n—–―⸺]{1,400}[.!?…][^\w|\n]*)(?=\||\Z)"
+)
 _COLON_BEFORE = re.compile(rf"[{COLONS}]\s*(?:\([^()]{{1,40}}\)\s*)?\Z")
 _SENTENCE_END = re.compile(r"[.!?…;。！？”\"’)\]»—–|]\s+(?:[(\[]?\d{1,4}[.)\]]\s+)?|\s-\s+")
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
@@ -186,7 +192,9 @@ def _leads_with_name(text: str, roster: Roster) -> bool:
 
 def is_surely_prose(text: str, roster: Roster) -> bool:
     """Tell whether one line of text holds no script line."""
-    return _NO_SCRIPT.match(text) is not None and _ANY_COLON.search(text) is None and not _leads_with_name(text, roster)
+    return (
+        _NO_SCRIPT.match(text) is not None and _COLON_OR_BAR.search(text) is None and not _leads_with_name(text, roster)
+    )
 
 
 class _InnerLabel(NamedTuple):
@@ -221,6 +229,13 @@ def _marked_in(line: str) -> list[int]:
     """Return where quotations and references begin in a line."""
     references = (match.start() for match in _REFERENCE.finditer(line))
     return sorted((*(quotation.outer.start for quotation in find_quotations(line)), *references))
+
+
+def _labels_in_cells(line: str, roster: Roster) -> Iterator[_InnerLabel]:
+    for cell in _IN_A_CELL.finditer(line):
+        words = cell["words"]
+        if _begins_anew(words) and len(words.split()) >= _FEWEST and (seen := _seen(cell["label"], roster)):
+            yield _InnerLabel(cell.start("label"), cell.start("words"), seen.speaker)
 
 
 def _labels_inside(line: str, roster: Roster, *, begins: bool) -> Iterator[_InnerLabel]:
@@ -266,7 +281,8 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Scri
             labels[number] = _name_above(line.slice(text), roster)
     parts: list[ScriptPart] = []
     for number, line in enumerate(lines):
-        inside = list(_labels_inside(line.slice(text), roster, begins=continues and not number))
+        inside = [*_labels_inside(line.slice(text), roster, begins=continues and not number)]
+        inside = sorted((*inside, *_labels_in_cells(line.slice(text), roster)), key=lambda label: label.start)
         first = labels[number]
         done = first.words if first is not None and first.certain else 0
         inside = [label for label in inside if label.start >= done and (label.start or (continues and not number))]

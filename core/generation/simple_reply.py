@@ -68,9 +68,8 @@ def _prose(text: str, roster: Roster) -> str:
     if exact_section_name(plain):
         return ""
     label = read_label(plain, roster)
-    if (
-        label is not None and label.certain and plain[label.words :].strip()
-    ):  # under a name it would be that person's words
+    # Under a name it would be that person's words.
+    if label is not None and label.certain and plain[label.words :].strip():
         name = _COLON.sub("", plain[: label.words]).rstrip()
         plain = f"{name} – {plain[label.words :]}"
     pieces = _REFERENCE.split(plain)

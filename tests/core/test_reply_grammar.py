@@ -34,11 +34,6 @@ READINGS: list[tuple[str, list[str]]] = [
     (f"He adds: ⟪{F}", ["survives: mark"]),
 ]
 """What a stranger to the product reads in a chapter."""
-HELD = (
-    *("raises", "wrong mouth", "survives: quoted", "honest quote lost", "honest prose lost"),
-    *("verify accepts: wrong mouth", "verify accepts: survives: quoted"),
-)
-"""The classes of faults that no reply of the grammar has."""
 
 
 @pytest.mark.parametrize(("chapter", "kinds"), READINGS)
@@ -63,5 +58,4 @@ def test_a_reply_is_made_of_its_numbers() -> None:
 def test_nothing_survives_nobody_gets_anothers_words_and_nothing_is_lost(request: pytest.FixtureRequest) -> None:
     """Whatever the reply: see `faults_in` and `faults_unseen` for what would be a fault."""
     seed = int(request.config.getoption("hypothesis_seed", None) or 0)
-    found = try_replies(range(share(5000)), seed)
-    assert [(one.fault, one.number, one.text) for one in found if one.fault.kind in HELD] == []
+    assert try_replies(range(share(5000)), seed) == []

@@ -27,6 +27,10 @@ _COUNTED = re.compile(
 _BEGINS_SENTENCE = re.compile(r"(?:[.!?…;。！？]|[”\"’)\]»]|[—–|]|\s-)(?:\s+|(?<=[。！？]))")
 # A row of a table that nobody rendered.
 _CELL = re.compile(rf"\s*\|\s*(?P<label>[^|\n]{{1,{_LONGEST}}})\|\s*(?=[^\s|:-])")
+_NAMED_CELL = re.compile(
+    r"(?<=\|)\s*(?P<label>[^|\n—–―⸺]{1,80}?)\s*(?:[—–―⸺]|--+)"
+    r"\s*(?P<words>[^\s|—–―⸺][^|\n—–―⸺]{0,400}[.!?…][^\w|\n]*)(?=\||\Z)"
+)
 _DIALOGUE = re.compile(r"\s*(?:[—―–⸺⸻‒]|--+)\s*(?=\S)")
 _IN_BRACKETS = re.compile(r"[^\w<\[(]{0,8}(?P<open>[<\[(])(?P<label>[^<>\[\]()]{1,80})[>\])]\s+(?=\S)")
 # Words that begin a sentence and stand behind no name.
@@ -197,6 +201,15 @@ def _dialogue_in(line: str, persons: TranscriptPersons, *, begins: bool) -> int 
     return dash.end() if looks or (begins and first.isalpha()) else None
 
 
+def _labels_in_cells(line: str, persons: TranscriptPersons) -> Iterator[_Line]:
+    """Yield the names that stand before a dash and a sentence in a cell; words in marks are left to the marks."""
+    for cell in _NAMED_CELL.finditer(line):
+        words = cell["words"]
+        named = persons_as_seen(persons).read(cell["label"]) if len(words.split()) >= _SENTENCE else None
+        if named is not None and not words[0].islower() and not any(not one.span.start for one in find_quoted(words)):
+            yield _Line(cell.start("label"), cell.start("words"), named)
+
+
 def _lines_of(text: str, persons: TranscriptPersons) -> list[_Line]:
     found: list[_Line] = []
     offset = 0
@@ -212,7 +225,8 @@ def _lines_of(text: str, persons: TranscriptPersons) -> list[_Line]:
         elif words is not None:
             found.append(_Line(offset, offset + words, None))
         known = label[1] if label is not None and label[0].labels is not None else 0
-        inside = _labels_inside(line, persons, known)
+        in_cells = (one for one in _labels_in_cells(line, persons) if one.start >= known)
+        inside = sorted((*_labels_inside(line, persons, known), *in_cells), key=lambda one: one.start)
         found += (_Line(offset + one.start, offset + one.words, one.named) for one in inside)
         begins = words is not None or not line.strip()
         offset += len(line) + 1
