@@ -249,7 +249,7 @@ def _reads_as_said(before: str, behind: str, above: str, below: str) -> str:
     clause = _SENTENCE_END.split(before)[-1].strip()
     tail = behind.lstrip(".!?, ")
     bracket = re.match(r"\(([^)]*)\)", tail)
-    sign = re.match(rf"\s*[{_DASHES}]+\s*([^.\n{_FAKE}]*)[.\s]*(?:$|\n|[{_FAKE}])", tail)
+    sign = re.match(rf"\s*[{_DASHES}]+\s*([^.\n|{_FAKE}]*)[.\s]*(?:$|[\n|{_FAKE}])", tail)
     under = not tail.strip() and re.match(rf"\s*[{_DASHES}]+(.*)", below)
     ways = {
         "label": clause[-1:] in _COLONS and _is_name(clause[:-1]),

@@ -22,7 +22,7 @@ from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
 _OPENS = re.compile(r"(?:[(\[（—–―⸺~]|--++|(?<=\s)-(?=\s))[^\S\n]*")
 _CLOSES = {"(": ")", "[": "]", "（": "）"}
-_NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:\n|\Z)")
+_NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _LAST_LINE = re.compile(r"\n[^\S\n]*(?=[^\n]{1,90}\s*\Z)")
 _BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}\.?\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
 _ONLY_ATTRIBUTES = re.compile(

@@ -22,7 +22,7 @@ _LONGEST_ROLE = 5
 _LEAD = 240
 _BRACKETS = re.compile(rf"\s*[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})[)\]）]")
 _DASH = re.compile(r"\s*(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
-_END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:\n|\Z)")
+_END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80}?)\s*\Z")
 _SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|[\n|]")
 _BESIDE = re.compile(
