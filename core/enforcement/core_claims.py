@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.enforcement.annotate import CitedQuotation, DecisionLog, cite
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatch, find_guest_quote
-from core.enforcement.quote_units import quote_units
+from core.enforcement.name_blocks import quote_units
 from core.enforcement.references import read_references
 from core.enforcement.repair_sentence import mark_edits, remove_and_repair
 from core.enforcement.results import CoreClaim, DecisionAction, DecisionPlace

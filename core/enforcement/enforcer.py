@@ -11,8 +11,7 @@ from itertools import chain
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.core_claims import BuiltClaim, ClaimItem
 from core.enforcement.matcher import EnforcementPolicy, QuoteIndex, QuoteMatch, QuoteMatcher
-from core.enforcement.name_blocks import NameBlocks
-from core.enforcement.quote_units import quote_units
+from core.enforcement.name_blocks import NameBlocks, quote_units
 from core.enforcement.rebuild_blocks import BlockJoiner, BlockRebuilder
 from core.enforcement.results import (
     CoreClaim,

@@ -8,18 +8,16 @@ from itertools import takewhile
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy
-from core.enforcement.name_blocks import NameBlocks
-from core.enforcement.quote_units import AROUND_A_NAME, quote_units
+from core.enforcement.name_blocks import AROUND_A_NAME, NameBlocks, quote_units
 from core.enforcement.references import read_references, refers, split_references
 from core.enforcement.repair_sentence import mark_edits
 from core.enforcement.results import DecisionAction, DecisionPlace
 from core.enforcement.script_lines import (
-    LABEL_LEAD,
     ScriptPartKind,
     is_surely_prose,
     parts_of,
-    read_label,
 )
+from core.enforcement.seen_names import LABEL_LEAD, read_label
 from core.enforcement.signatures import Signature, SignatureReader, may_be_signed, styles_of, without_stretches
 from core.prose.model import (
     Block,

@@ -1,7 +1,6 @@
 """Lines that are somebody's words without marks: `Name: words`, `— words`, and block quotes typed by hand.
 
-A reader takes the layout for the mark. Names are read as a reader sees them: a time, a role in brackets and letters of
-another alphabet that look alike do not hide who is meant.
+A reader takes the layout for the mark.
 """
 
 import re
@@ -10,41 +9,29 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from core.enforcement.seen_names import SeenName, seen_names
+from core.enforcement.seen_names import (
+    LABEL_LEAD,
+    ScriptLabel,
+    SeenName,
+    begins_anew,
+    leads_with_name,
+    name_above,
+    read_label,
+    seen_as,
+    seen_names,
+)
 from core.prose.quotations import find_quotations
 from core.span import Span
-from core.text.confusables import COLONS, plain_letters, without_frames
-from core.text.punctuation import FORMAT_CHARACTERS, QUOTATION_MARKS
-from core.transcripts.speakers import TITLES, Roster, SpeakerRef, name_words
+from core.text.confusables import COLONS
+from core.text.punctuation import FORMAT_CHARACTERS
+from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
 _DIALOGUE_DASH = r"(?:[—–―⸺⸻]|--++)"
 # Signs that a block quote is typed with; where the line ends in | too it is a row of a table.
 _SIGNS = ">＞│┃❘▌▎▏¦‖┆┊"
 _TYPED_QUOTE = rf"(?:[{_SIGNS}]|\|(?![^\n]*\|[^\S\n]*(?:\n|\Z)))(?:[{_SIGNS}|]|[^\S\n])*+"
 _BLANK = rf"(?:[^\S\n]|[{''.join(sorted(FORMAT_CHARACTERS))}])*"  # what nobody sees at the beginning of a line
-_TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}(?:\.\d+)?\s*[\])]|^\s*\d{1,2}:\d\d(?::\d\d)?(?=\s)", re.MULTILINE)
-# What may stand before a name without being a part of it: the sign of a footnote, a number.
-_NUMBER = rf"(?:\[(?:\^[\w-]{{1,20}}|\d{{1,4}})\][ \t]*[{COLONS}]?|\(\d{{1,4}}\)|\d{{1,4}}[.)])"
-_NUMBERED = rf"(?:[^\w\n{COLONS}\[(]*+{_NUMBER}(?=[^\n]*[{COLONS}]))?"
-_LABEL_LINE = re.compile(
-    rf"{_NUMBERED}[^\w\n{COLONS}]*(?P<label>[^\n{COLONS};!?|]{{1,80}}?)[ \t]*[{COLONS}](?P<gap>[ \t]*)(?P<words>[^\n]*)"
-)
-_TABLE_ROW = re.compile(
-    r"[ \t]*\|?[ \t]*(?P<label>[^|\n]{1,80}?)[ \t]*\|[ \t]*(?P<words>[^|\n]*[^|\s])[ \t]*\|?[ \t]*\Z"
-)
 _SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})[ \t]*(?=[^\n]*\w)(?P<words>\S[^\n]*)")
-# Names without a colon: in brackets, as chats write them, or before a sign.
-_NICK = re.compile(
-    r"[^\w\n<\[(]{0,8}(?P<open>[<\[(])[ \t]*(?P<label>[^<>\[\]()\n]{1,80})[>\])][ \t]+(?P<words>\S[^\n]*)"
-)
-# Words that begin a sentence and stand behind no name.
-_NEW_SENTENCE = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
-_NUMBER_BEFORE = re.compile(rf"[ \t*_]*{_NUMBER}[ \t]*")
-_SIGN_BEHIND = re.compile(
-    rf"[ \t]*(?:[|>»›→⇒⟶►▶=~;•·]|(?P<dash>[—–―⸺]|--++)|(?<=\s)-(?=\s)|\.[*_]*(?=\s)|\s(?={_NEW_SENTENCE}))[ \t*_]*"
-)
-_AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
-_STOPS = tuple(".!?…")
 _ANY_COLON = re.compile(f"[{COLONS}]")
 _COLON_OR_BAR = re.compile(f"[{COLONS}|]")
 # A name and a dash in a cell of a table that nobody rendered, before a whole sentence.
@@ -58,15 +45,7 @@ _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _REFERENCE = re.compile(r"\[\[")
 _SEEN_BEHIND = 200  # characters behind a label that are read
 _FEWEST = 4  # words of a sentence
-_LEAD = 60  # characters of the first words of a line that are read
-_NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
-_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_FIGURES = re.compile(r"\d")
-# Who speaks in an interview without a name; "Guest: Imke Sorrel" says who somebody is, not what they said.
-_ROLE_LABELS = frozenset("q a host guest interviewer interviewee moderator caller speaker".split())
 # One line that cannot be any of these: it begins with no such sign, and its first words end without a colon or bar.
-LABEL_LEAD = 90
-"""Characters at the beginning of a line in which a label would have ended."""
 _NO_SCRIPT = re.compile(
     rf"(?!{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE}))(?:[^\n{COLONS}|]{{{LABEL_LEAD}}}|[^\n{COLONS}|]*\Z)[^\n]*\Z"
 )
@@ -89,111 +68,10 @@ class ScriptPart(NamedTuple):
     speaker: SpeakerRef | None = None
 
 
-class ScriptLabel(NamedTuple):
-    """The label of a line: where the words behind it begin (in the line), and whom it means, if anybody.
-
-    A `certain` one is somebody the roster knows, or a role that only a speaker has.
-    """
-
-    words: int
-    speaker: SpeakerRef | None
-    certain: bool
-
-
-def _seen(label: str, roster: Roster) -> SeenName | None:
-    speaker = roster.resolve(label)
-    return SeenName(speaker) if speaker is not None else seen_names(roster).read(label)
-
-
-def named_by(label: str, roster: Roster) -> SpeakerRef | None:
-    """Return whom a label means, as a reader sees it; what stands in brackets or behind a comma does not matter."""
-    seen = _seen(label, roster)
-    return seen.speaker if seen is not None else None
-
-
-def without_times(line: str) -> str:
-    """Return a line with its timestamps blanked and framed letters plain, character for character."""
-    line = without_frames(line)
-    return _TIME.sub(lambda time: " " * len(time.group()), line) if _FIGURES.search(line[:120]) else line
-
-
-def without_times_and_number(line: str) -> str:
-    """Return a line without its times, as `without_times`, and without a number or footnote’s sign at its beginning."""
-    blanked = without_times(line)
-    number = _NUMBER_BEFORE.match(blanked)
-    return " " * number.end() + blanked[number.end() :] if number else blanked
-
-
-def _is_role(label: str, words: str, roster: Roster) -> bool:
-    role = label.strip().casefold().rstrip(" 0123456789.")
-    who = re.split(r"[.,;(|]", words, maxsplit=1)[0].strip()
-    return role in _ROLE_LABELS and bool(words.strip()) and roster.resolve(who) is None
-
-
-def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
-    """Return the name that a line begins with where brackets or a sign set it apart, a dash before a whole sentence."""
-    line = without_times_and_number(line)
-    nick = _NICK.match(line)
-    if nick and (nick["open"] == "<" or _begins_anew(nick["words"])) and (seen := _seen(nick["label"], roster)):
-        return ScriptLabel(nick.start("words"), seen.speaker, certain=True)
-    if not _leads_with_name(line, roster):
-        return None
-    for sign in _SIGN_BEHIND.finditer(line, 0, LABEL_LEAD):
-        words = line[sign.end() :]
-        cell = words.partition("|")[0].rstrip()
-        lone = sign["dash"] is None or (
-            _SIGN_BEHIND.search(cell.rstrip('.!?… ”"’)')) is None and cell.rstrip(' ”"’)')[-1:] in _STOPS
-        )
-        if lone and _begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
-            seen = _seen(line[: sign.start()].strip(_AROUND), roster)
-            if seen is not None:
-                return ScriptLabel(sign.end(), seen.speaker, certain=True)
-    return None
-
-
-def _begins_anew(words: str) -> bool:
-    return not words[:1].islower()
-
-
-def read_label(line: str, roster: Roster) -> ScriptLabel | None:
-    """Return the label that a line begins with: somebody’s, a role, or any capitalised one set apart."""
-    blanked = without_times(line)
-    row = _TABLE_ROW.match(blanked)
-    if row and (seen := _seen(row["label"], roster)) is not None:
-        return ScriptLabel(row.start("words"), seen.speaker, certain=True)
-    match = _LABEL_LINE.match(blanked)
-    if match is None:
-        return _label_without_colon(blanked, roster)
-    seen = _seen(match["label"], roster)
-    at_start = not blanked[: match.start("label")].strip()
-    if seen is not None or (at_start and _is_role(match["label"], match["words"], roster)):
-        return ScriptLabel(match.start("words"), seen.speaker if seen else None, certain=True)
-    without_colon = _label_without_colon(blanked, roster)
-    if without_colon is not None:
-        return without_colon
-    apart = not match["words"] or match["gap"] or match["words"][0] in QUOTATION_MARKS
-    capitalised = match["label"][:1].isupper() and len(match["label"].split()) <= 5
-    return ScriptLabel(match.start("words"), None, certain=False) if apart and capitalised else None
-
-
-def _name_above(line: str, roster: Roster) -> ScriptLabel | None:
-    """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
-    blanked = without_times_and_number(line)
-    seen = _seen(blanked.strip().strip(_AROUND), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
-    return ScriptLabel(len(line), seen.speaker, certain=True) if seen is not None else None
-
-
-def _leads_with_name(text: str, roster: Roster) -> bool:
-    """Tell whether a text begins with a word of somebody's name, brackets, signs and titles aside."""
-    words = plain_letters(text[:LABEL_LEAD]).split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
-    first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
-    return seen_names(roster).may_hold_a_name(first)
-
-
 def is_surely_prose(text: str, roster: Roster) -> bool:
     """Tell whether one line of text holds no script line."""
     return (
-        _NO_SCRIPT.match(text) is not None and _COLON_OR_BAR.search(text) is None and not _leads_with_name(text, roster)
+        _NO_SCRIPT.match(text) is not None and _COLON_OR_BAR.search(text) is None and not leads_with_name(text, roster)
     )
 
 
@@ -219,7 +97,7 @@ def _label_between(text: str, start: int, colon: int, roster: Roster, *, begins:
     starts += [end.end() for end in _SENTENCE_END.finditer(text, start, colon) if not _is_of_title(text, end.start())]
     for offset in starts:
         label = text[offset:colon]
-        seen = _seen(label, roster) if label.count("(") == label.count(")") else None
+        seen = seen_as(label, roster) if label.count("(") == label.count(")") else None
         if seen is not None:
             return offset, seen
     return None
@@ -234,7 +112,7 @@ def _marked_in(line: str) -> list[int]:
 def _labels_in_cells(line: str, roster: Roster) -> Iterator[_InnerLabel]:
     for cell in _IN_A_CELL.finditer(line):
         words = cell["words"]
-        if _begins_anew(words) and len(words.split()) >= _FEWEST and (seen := _seen(cell["label"], roster)):
+        if begins_anew(words) and len(words.split()) >= _FEWEST and (seen := seen_as(cell["label"], roster)):
             yield _InnerLabel(cell.start("label"), cell.start("words"), seen.speaker)
 
 
@@ -278,7 +156,7 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Scri
     labels = [None if continues and not line.start else read_label(line.slice(text), roster) for line in lines]
     for number, line in enumerate(lines[:-1]):
         if labels[number] is None and not (continues and not number):
-            labels[number] = _name_above(line.slice(text), roster)
+            labels[number] = name_above(line.slice(text), roster)
     parts: list[ScriptPart] = []
     for number, line in enumerate(lines):
         inside = [*_labels_inside(line.slice(text), roster, begins=continues and not number)]

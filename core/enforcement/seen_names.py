@@ -1,7 +1,9 @@
-"""Names as a reader sees them: whom a label or a signature means, however it is spelt.
+"""Names as a reader sees them: whom a label or a signature means, however it is spelt, and the label of a line.
 
 A reader takes `MO`, `Okafor, Maya`, `JOSE ALVAREZ` and a first name that two people bear for somebody; the roster means
-one person or nobody. What is read here proves nothing: it only finds what would be read as somebody's words.
+one person or nobody. A label is a name before a colon or a sign, in brackets, or alone over other lines; a time and a
+role beside it do not hide who is meant. What is read here proves nothing: it only finds what would be read as
+somebody's words.
 """
 
 import re
@@ -10,8 +12,9 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from core.text.confusables import plain_letters
-from core.transcripts.speakers import Roster, SpeakerRef, name_words
+from core.text.confusables import COLONS, plain_letters, without_frames
+from core.text.punctuation import QUOTATION_MARKS
+from core.transcripts.speakers import TITLES, Roster, SpeakerRef, name_words
 
 _KEPT = "_seen_names"
 _ASIDE = re.compile(
@@ -28,6 +31,36 @@ _NO_ROLE = re.compile(
     r"\b(?:i|me|my|we|us|our|you|your|he|him|his|she|her|they|them|it|its|but|not|is|are|was|were)\b",
     re.IGNORECASE,
 )
+_TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}(?:\.\d+)?\s*[\])]|^\s*\d{1,2}:\d\d(?::\d\d)?(?=\s)", re.MULTILINE)
+# What may stand before a name without being a part of it: the sign of a footnote, a number.
+_NUMBER = rf"(?:\[(?:\^[\w-]{{1,20}}|\d{{1,4}})\][ \t]*[{COLONS}]?|\(\d{{1,4}}\)|\d{{1,4}}[.)])"
+_NUMBERED = rf"(?:[^\w\n{COLONS}\[(]*+{_NUMBER}(?=[^\n]*[{COLONS}]))?"
+_LABEL_LINE = re.compile(
+    rf"{_NUMBERED}[^\w\n{COLONS}]*(?P<label>[^\n{COLONS};!?|]{{1,80}}?)[ \t]*[{COLONS}](?P<gap>[ \t]*)(?P<words>[^\n]*)"
+)
+_TABLE_ROW = re.compile(
+    r"[ \t]*\|?[ \t]*(?P<label>[^|\n]{1,80}?)[ \t]*\|[ \t]*(?P<words>[^|\n]*[^|\s])[ \t]*\|?[ \t]*\Z"
+)
+# Names without a colon: in brackets, as chats write them, or before a sign.
+_NICK = re.compile(
+    r"[^\w\n<\[(]{0,8}(?P<open>[<\[(])[ \t]*(?P<label>[^<>\[\]()\n]{1,80})[>\])][ \t]+(?P<words>\S[^\n]*)"
+)
+# Words that begin a sentence and stand behind no name.
+_NEW_SENTENCE = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
+_NUMBER_BEFORE = re.compile(rf"[ \t*_]*{_NUMBER}[ \t]*")
+_SIGN_BEHIND = re.compile(
+    rf"[ \t]*(?:[|>»›→⇒⟶►▶=~;•·]|(?P<dash>[—–―⸺]|--++)|(?<=\s)-(?=\s)|\.[*_]*(?=\s)|\s(?={_NEW_SENTENCE}))[ \t*_]*"
+)
+_AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
+_STOPS = tuple(".!?…")
+_FEWEST = 4  # words of a sentence
+_LEAD = 60  # characters of the first words of a line that are read
+_NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
+_FIGURES = re.compile(r"\d")
+# Who speaks in an interview without a name; "Guest: Imke Sorrel" says who somebody is, not what they said.
+_ROLE_LABELS = frozenset("q a host guest interviewer interviewee moderator caller speaker".split())
+LABEL_LEAD = 90
+"""Characters at the beginning of a line in which a label would have ended."""
 
 
 class SeenName(NamedTuple):
@@ -146,3 +179,106 @@ def seen_names(roster: Roster) -> SeenNames:
     if kept is None:
         kept = vars(roster)[_KEPT] = SeenNames(roster)
     return kept
+
+
+class ScriptLabel(NamedTuple):
+    """The label of a line: where the words behind it begin (in the line), and whom it means, if anybody.
+
+    A `certain` one is somebody the roster knows, or a role that only a speaker has.
+    """
+
+    words: int
+    speaker: SpeakerRef | None
+    certain: bool
+
+
+def seen_as(label: str, roster: Roster) -> SeenName | None:
+    """Return the name that a label is to a reader, None where it is nobody's."""
+    speaker = roster.resolve(label)
+    return SeenName(speaker) if speaker is not None else seen_names(roster).read(label)
+
+
+def named_by(label: str, roster: Roster) -> SpeakerRef | None:
+    """Return whom a label means, as a reader sees it; what stands in brackets or behind a comma does not matter."""
+    seen = seen_as(label, roster)
+    return seen.speaker if seen is not None else None
+
+
+def without_times(line: str) -> str:
+    """Return a line with its timestamps blanked and framed letters plain, character for character."""
+    line = without_frames(line)
+    return _TIME.sub(lambda time: " " * len(time.group()), line) if _FIGURES.search(line[:120]) else line
+
+
+def without_times_and_number(line: str) -> str:
+    """Return a line without its times, as `without_times`, and without a number or footnote’s sign at its beginning."""
+    blanked = without_times(line)
+    number = _NUMBER_BEFORE.match(blanked)
+    return " " * number.end() + blanked[number.end() :] if number else blanked
+
+
+def leads_with_name(text: str, roster: Roster) -> bool:
+    """Tell whether a text begins with a word of somebody's name, brackets, signs and titles aside."""
+    words = plain_letters(text[:LABEL_LEAD]).split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
+    first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
+    return seen_names(roster).may_hold_a_name(first)
+
+
+def begins_anew(words: str) -> bool:
+    """Tell whether words do not go on with a sentence."""
+    return not words[:1].islower()
+
+
+def _is_role(label: str, words: str, roster: Roster) -> bool:
+    role = label.strip().casefold().rstrip(" 0123456789.")
+    who = re.split(r"[.,;(|]", words, maxsplit=1)[0].strip()
+    return role in _ROLE_LABELS and bool(words.strip()) and roster.resolve(who) is None
+
+
+def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
+    """Return the name that a line begins with where brackets or a sign set it apart, a dash before a whole sentence."""
+    line = without_times_and_number(line)
+    nick = _NICK.match(line)
+    if nick and (nick["open"] == "<" or begins_anew(nick["words"])) and (seen := seen_as(nick["label"], roster)):
+        return ScriptLabel(nick.start("words"), seen.speaker, certain=True)
+    if not leads_with_name(line, roster):
+        return None
+    for sign in _SIGN_BEHIND.finditer(line, 0, LABEL_LEAD):
+        words = line[sign.end() :]
+        cell = words.partition("|")[0].rstrip()
+        lone = sign["dash"] is None or (
+            _SIGN_BEHIND.search(cell.rstrip('.!?… ”"’)')) is None and cell.rstrip(' ”"’)')[-1:] in _STOPS
+        )
+        if lone and begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
+            seen = seen_as(line[: sign.start()].strip(_AROUND), roster)
+            if seen is not None:
+                return ScriptLabel(sign.end(), seen.speaker, certain=True)
+    return None
+
+
+def name_above(line: str, roster: Roster) -> ScriptLabel | None:
+    """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
+    blanked = without_times_and_number(line)
+    seen = seen_as(blanked.strip().strip(_AROUND), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
+    return ScriptLabel(len(line), seen.speaker, certain=True) if seen is not None else None
+
+
+def read_label(line: str, roster: Roster) -> ScriptLabel | None:
+    """Return the label that a line begins with: somebody’s, a role, or any capitalised one set apart."""
+    blanked = without_times(line)
+    row = _TABLE_ROW.match(blanked)
+    if row and (seen := seen_as(row["label"], roster)) is not None:
+        return ScriptLabel(row.start("words"), seen.speaker, certain=True)
+    match = _LABEL_LINE.match(blanked)
+    if match is None:
+        return _label_without_colon(blanked, roster)
+    seen = seen_as(match["label"], roster)
+    at_start = not blanked[: match.start("label")].strip()
+    if seen is not None or (at_start and _is_role(match["label"], match["words"], roster)):
+        return ScriptLabel(match.start("words"), seen.speaker if seen else None, certain=True)
+    without_colon = _label_without_colon(blanked, roster)
+    if without_colon is not None:
+        return without_colon
+    apart = not match["words"] or match["gap"] or match["words"][0] in QUOTATION_MARKS
+    capitalised = match["label"][:1].isupper() and len(match["label"].split()) <= 5
+    return ScriptLabel(match.start("words"), None, certain=False) if apart and capitalised else None

@@ -8,7 +8,7 @@ import html
 import re
 from typing import TYPE_CHECKING
 
-from core.enforcement.script_lines import read_label
+from core.enforcement.seen_names import read_label
 from core.llm.reply import NoChapterReason, unwrap_reply, without_thoughts
 from core.prose.model import Heading, TextRun
 from core.prose.render import escape, unmarked, write_blocks

@@ -15,7 +15,7 @@ from core.verify.naming.attribute import QuotationAttributions
 from core.verify.naming.beside_quotation import NamedSpeaker, agreed_name, named_after, read_attribution
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_label, find_only_name, find_spoken_lines
-from core.verify.naming.signatures import SignedWords, find_signed, named_above
+from core.verify.naming.signatures import SignedWords, find_signed, is_below, named_above
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.quoted_spans import QuotedSpan, find_quoted
 
@@ -27,8 +27,6 @@ _TYPED = re.compile(
     r"(?:[>＞│┃▌▎▏¦‖┆┊]|\|(?![^\n]*\|\s*$))[\s>＞│┃▌▎▏¦‖|]*)(?=[\w“”\"'‘’«»„¿¡(\[—–*…])"
 )
 _SIGN = re.compile("[>＞│┃▌▎▏¦‖┆┊|]")
-_STOPS = tuple(".!?…")
-_PERSON = 8  # words of a person with a role
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
@@ -275,19 +273,6 @@ _READ = {
 }
 
 
-def _is_below(blocks: Sequence[VisibleBlock], index: int) -> bool:
-    """Tell whether a block stands in the item of the one before it, or as a paragraph below a list but of people.
-
-    In a list of people the item before the last is no sentence and no quotation.
-    """
-    block, above, first = blocks[index], blocks[index - 1], blocks[max(0, index - 2)]
-    if above.item == block.item:
-        return True
-    words = collapse(first.text) if first.item != above.item else ""
-    is_person = len(words.split()) <= _PERSON and not words.endswith(_STOPS) and not find_quoted(words)
-    return not (block.item or block.level or (first.item and words and is_person))
-
-
 def find_quotations_in(
     blocks: Sequence[VisibleBlock], index: int, persons: TranscriptPersons
 ) -> Iterator[EditionQuotation]:
@@ -295,8 +280,8 @@ def find_quotations_in(
     before = blocks[index - 1].as_words if index else None
     after, beyond = (blocks[at].as_words if at < len(blocks) else None for at in (index + 1, index + 2))
     block = blocks[index].as_words
-    is_below = index > 0 and _is_below(blocks, index)
-    yield from _READ[block.kind](block, _Neighbours(before, after, beyond, is_below), persons)
+    around = _Neighbours(before, after, beyond, index > 0 and is_below(blocks, index))
+    yield from _READ[block.kind](block, around, persons)
 
 
 def find_quotations(blocks: Sequence[VisibleBlock], persons: TranscriptPersons) -> Iterator[EditionQuotation]:

@@ -13,7 +13,7 @@ from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
 from core.enforcement.rebuild_blocks import BlockRebuilder
 from core.enforcement.references import refers, split_references, without_references
 from core.enforcement.results import Decision, DecisionAction, DecisionPlace
-from core.enforcement.script_lines import read_label
+from core.enforcement.seen_names import read_label
 from core.prose.model import Block, Inline, Paragraph, Quote, QuoteBlock, StyledSpan, TextRun
 from core.prose.parse import SourceBlock, texts_of
 from core.prose.quotations import find_quotations

@@ -6,7 +6,7 @@ Words that a text attributes to a person must be that person's.
 import re
 
 from core.answers.passage_transcript import Ground
-from core.enforcement.script_lines import named_by
+from core.enforcement.seen_names import named_by
 from core.prose.attribution import SentenceAttributions
 from core.prose.quotations import find_quotations
 from core.prose.render import one_line

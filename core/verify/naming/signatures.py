@@ -6,7 +6,7 @@ who is meant, and signs where the words are the transcript's.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.span import Span
@@ -14,12 +14,14 @@ from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_only_name, persons_as_seen
+from core.verify.reading.page import VisibleBlock, collapse
 from core.verify.reading.quoted_spans import find_quoted
 
 _LONGEST = 90
 _FEWEST = 4
 _LONGEST_ROLE = 5
 _LEAD = 240
+_PERSON = 8  # words of a person with a role
 _BRACKETS = re.compile(rf"\s*[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})[)\]）]")
 _DASH = re.compile(r"\s*(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
@@ -143,3 +145,16 @@ def named_above(above: str, words: str, persons: TranscriptPersons) -> NamedSpea
     head = [word.strip(".,;:!?…()").casefold() for word in words.strip()[:_LEAD].replace("’", "'").split()]
     about = named.labels and _FIRST_PERSON.isdisjoint(head) and any(word.removesuffix("'s") in own for word in head)
     return None if about else named
+
+
+def is_below(blocks: Sequence[VisibleBlock], index: int) -> bool:
+    """Tell whether a block stands in the item of the one before it, or as a paragraph below a list but of people.
+
+    In a list of people the item before the last is no sentence and no quotation.
+    """
+    block, above, first = blocks[index], blocks[index - 1], blocks[max(0, index - 2)]
+    if above.item == block.item:
+        return True
+    words = collapse(first.text) if first.item != above.item else ""
+    is_person = len(words.split()) <= _PERSON and not words.endswith(_STOPS) and not find_quoted(words)
+    return not (block.item or block.level or (first.item and words and is_person))
