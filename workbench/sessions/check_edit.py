@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from core.coverage.levels import MergedChapters, score_chapters
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace
 from core.evidence.evidence_map import ChapterEvidence
-from core.generation.finish_chapter import finish_chapter
+from core.generation.finish_chapter import MOST_QUOTATIONS, finish_chapter
 from core.generation.line import Line
 from core.llm.client import WritingMode
 from core.llm.reply import NoChapterReason, unwrap_reply
@@ -24,6 +24,7 @@ from core.prose.render import one_line, write_blocks
 from core.prose.sections import KEY_EXCERPTS, split_sections
 from core.record import Record
 from core.whitelist.quote_key import quote_key, resolve_markup
+from workbench.sessions.stopping_lines import stopping_lines
 from workbench.store import FinishedRun
 
 _Kept = TypeVar("_Kept")
@@ -34,6 +35,7 @@ _REFUSED = {
     NoChapterReason.APOLOGY: "It begins like a model’s apology. Begin it with a title (## and its words).",
     NoChapterReason.JSON: "It is JSON without a chapter. Write the chapter as Markdown.",
 }
+_SAY_OTHERWISE = "(Take names, marks or signs out of it, or write it in other words.)"
 _LEFT_OUT_EXCERPTS = "The text under Key Excerpts is left out, because the program writes that section itself."
 
 
@@ -222,6 +224,16 @@ def _left_out(text: str) -> tuple[str, ...]:
     )
 
 
+def _why(line: Line, finished: ChapterDraft, text: str) -> str:
+    """Return why a text cannot be used, with the line that stops it, "" if it can."""
+    refused = unwrap_reply(text).reason
+    if refused or not finished.fallback:
+        return _REFUSED[refused] if refused else ""
+    if len(finished.enforcement.decisions) >= MOST_QUOTATIONS:
+        return finished.fallback
+    return f"{stopping_lines(line, finished.chapter_index, text)} {_SAY_OTHERWISE} {finished.fallback}"
+
+
 @lru_cache(maxsize=64)
 def _check_text(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], text: str) -> EditCheck:
     draft = written.value
@@ -229,7 +241,6 @@ def _check_text(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], tex
         return EditCheck(draft=draft)
     finished = finish_chapter(line.value, draft.chapter_index, text)
     finished = finished.model_copy(update={"prompt_sha256": draft.prompt_sha256})
-    refused = unwrap_reply(text).reason
     broken = (
         one for one in finished.enforcement.decisions if one.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
     )
@@ -239,8 +250,8 @@ def _check_text(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], tex
     return EditCheck(
         draft=finished,
         broken=tuple(broken),
-        why=_REFUSED[refused] if refused else finished.fallback,
-        left_out=() if refused else _left_out(text),
+        why=_why(line.value, finished, text),
+        left_out=() if unwrap_reply(text).reason else _left_out(text),
     )
 
 

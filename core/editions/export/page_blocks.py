@@ -4,6 +4,7 @@ The cards are tooltips, and `hidden` until the style sheet shows them, so that n
 them for part of a sentence.
 """
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 # What no HTML file can hold: control characters that are not white space, and halves of a UTF-16 pair.
 _CONTROLS = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()]
+_SPACE = re.compile(r"\s+")
 _UNWRITABLE = dict.fromkeys((*_CONTROLS, *range(0xD800, 0xE000)), "\ufffd")
 
 
@@ -34,8 +36,9 @@ def shown(text: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Return words that are no quotation, escaped: nothing in them turns the order of the words around them."""
-    return shown(without_order_controls(text))
+    """Return words that are no quotation, escaped: nothing in them turns the order of the words around them, or could
+    be a line's end to some reader."""
+    return shown(_SPACE.sub(" ", without_order_controls(text)))
 
 
 def mentioned(text: str) -> str:

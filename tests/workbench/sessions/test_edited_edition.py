@@ -462,7 +462,8 @@ def test_a_text_whose_chapter_does_not_verify_is_kept_and_not_used(sample: Line,
     line = sample.model_copy(update={"proofs": sample.proofs.model_copy(update={"quotes": quotes})})
     text = f"## T\n\nSorrel says: “{forged}”\n"
     judged = check_edit(run, line, 0, text)
-    assert judged.why.startswith("The finished text did not pass verification")
+    assert judged.why.startswith("Line 3 would not be read as typed: Sorrel says:")
+    assert "The finished text did not pass verification" in judged.why
     assert (judged.proven, judged.broken, judged.rewritten) == (False, (), ())
     assert forged not in judged.draft.text
     (draft,) = exported(run, line, text).values()
