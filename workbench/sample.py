@@ -23,6 +23,7 @@ def _add_sample(store: Store) -> Session:
     from core.generation.offline_client import OfflineComposer
     from core.transcripts.readers import read_transcript
     from workbench.jobs.runs.write_now import written_run
+    from workbench.store.numbers.exported_numbers import ExportedNumbers
     from workbench.store.session_file.session_contents import (
         FORMAT,
         FORMAT_VERSION,
@@ -49,6 +50,7 @@ def _add_sample(store: Store) -> Session:
         presets=(),
         runs=(ExportedRun.of(run, replies, calls),),
         answers=(),
+        numbers=ExportedNumbers(),
         sources=(ExportedSource.of(transcript), ExportedSource.of(evidence)),
     )
     return store.sessions.put(sample, SAMPLE_ID)

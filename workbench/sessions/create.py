@@ -4,12 +4,13 @@ from core.editions.certificate import Certificate
 from core.editions.comparison import read_certificate
 from core.editions.export.markdown import write_markdown
 from core.enforcement.results import Edition
-from core.errors import BadInput, EditionError, Problem
+from core.errors import BadInput, EditionError, Problem, ResultsError
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
 from workbench.sessions.chapter_html import chapter_as_html
 from workbench.sessions.edition_files import certified_files, is_certified
-from workbench.sessions.recognise_file import AcceptedSource, EvidenceFacts, SourceKind, take_in
+from workbench.sessions.query_results import take_results
+from workbench.sessions.recognise_file import AcceptedSource, EvidenceFacts, SourceKind, clean_name, take_in
 from workbench.sessions.titles import take_map_title, title_of_copy, untitled
 from workbench.store import Session, SourceFile, Store
 
@@ -57,11 +58,16 @@ def _verdict(edition: Edition, certificate: str, transcript: bytes | None) -> st
 
 
 def _wrong_with(what: str, name: str, data: bytes) -> tuple[Problem, ...]:
-    """Return the problems of a source as if it were loaded alone, each place without the source's name."""
-    outcome = take_in(SourceKind(what), name, data)
-    if isinstance(outcome, AcceptedSource):
-        return ()
-    inside = ((problem, problem.place.removeprefix(outcome.name).removeprefix(": ")) for problem in outcome.problems)
+    """Return the problems of a source, or of results, as if it were loaded alone, each place without its name."""
+    problems: tuple[Problem, ...] = ()
+    if what == "results":
+        try:
+            take_results(name, data)
+        except ResultsError as error:
+            problems = error.problems
+    elif not isinstance(outcome := take_in(SourceKind(what), name, data), AcceptedSource):
+        problems = outcome.problems
+    inside = ((problem, problem.place.removeprefix(clean_name(name)).removeprefix(": ")) for problem in problems)
     return tuple(problem.model_copy(update={"place": place}) for problem, place in inside)
 
 

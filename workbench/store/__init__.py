@@ -47,6 +47,16 @@ from workbench.store.experiments.experiment_records import (
 from workbench.store.experiments.experiment_units import UnitPosition
 from workbench.store.experiments.experiments import experiment_id_of
 from workbench.store.names import MAX_TITLE, as_title, free_title
+from workbench.store.numbers.narratives import before_last_change, changed_to
+from workbench.store.numbers.number_records import (
+    MAX_CHANGES,
+    MAX_NARRATIVE_BYTES,
+    MAX_NARRATIVES,
+    NarrativeChange,
+    NarrativeContents,
+    StoredNarrative,
+    StoredNumberCheck,
+)
 from workbench.store.records import (
     Edit,
     FinishedRun,
@@ -81,7 +91,10 @@ from workbench.store.store import Store, store_at
 __all__ = [
     "DATABASE_VARIABLE",
     "DAYS_TO_RESTORE",
+    "MAX_CHANGES",
     "MAX_EDIT",
+    "MAX_NARRATIVES",
+    "MAX_NARRATIVE_BYTES",
     "MAX_QUESTION",
     "MAX_SOURCE_BYTES",
     "MAX_TITLE",
@@ -112,6 +125,8 @@ __all__ = [
     "LockedDatabase",
     "LostDatabase",
     "LostLease",
+    "NarrativeChange",
+    "NarrativeContents",
     "NewerDatabase",
     "OmittedPassage",
     "OpenChapter",
@@ -139,6 +154,8 @@ __all__ = [
     "StoredAddition",
     "StoredAnswer",
     "StoredCorrection",
+    "StoredNarrative",
+    "StoredNumberCheck",
     "StoredSpeakerMapping",
     "StoredUnit",
     "SubjectQuestion",
@@ -148,6 +165,8 @@ __all__ = [
     "UnreachableDatabase",
     "answer_of",
     "as_title",
+    "before_last_change",
+    "changed_to",
     "check_question",
     "database_path",
     "edit_to_redo",

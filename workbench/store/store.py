@@ -11,6 +11,7 @@ from workbench.store.answers import answers
 from workbench.store.database.connection import PATIENCE, Database
 from workbench.store.database.table import Table, reading, writing
 from workbench.store.experiments import experiment_calls, experiment_units, experiments
+from workbench.store.numbers import narratives, number_checks
 from workbench.store.records import Session
 from workbench.store.runs import calls, open_run_writes, open_runs, runs
 from workbench.store.runs.edits import EDITS
@@ -158,6 +159,23 @@ class AnswerTable(Table):
     end = writing(answers.end)
 
 
+class NarrativeTable(Table):
+    """The narratives of a session whose numbers are checked."""
+
+    list = reading(narratives.read)
+    add = writing(narratives.add)
+    put = writing(narratives.put)
+    delete = writing(narratives.delete)
+
+
+class NumberCheckTable(Table):
+    """What the narratives of a session are checked against."""
+
+    get = reading(number_checks.read)
+    put = writing(number_checks.put)
+    put_results = writing(number_checks.put_results)
+
+
 class ExperimentTable(Table):
     """Experiments: their plans, calls and units.
 
@@ -226,6 +244,8 @@ class Store:
         self.calls = CallTable(database)
         self.edits = EditTable(database)
         self.answers = AnswerTable(database)
+        self.narratives = NarrativeTable(database)
+        self.number_checks = NumberCheckTable(database)
         self.experiments = ExperimentTable(database)
 
 

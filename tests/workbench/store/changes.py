@@ -5,7 +5,7 @@ from typing import Any
 
 from core.evidence.speaker_mapping import Cast
 from tests.workbench.store import making
-from workbench.store import AnswerContents, CallRecord, ClientChoice, Session, Store
+from workbench.store import AnswerContents, CallRecord, ClientChoice, Session, Store, before_last_change, changed_to
 
 SESSION = "the-session"
 State = dict[str, Any]
@@ -137,6 +137,33 @@ def _ask(state: State, mark: str) -> Act:
     )
 
 
+def _tell(state: State, mark: str) -> Act:
+    """Add a narrative, or change the first one."""
+    add = len(state["narratives"]) < 3
+    if add:
+        state["narratives"].append(mark)
+    else:
+        state["narratives"][0] = mark
+
+    def act(store: Store, session: Session) -> None:
+        if add:
+            store.narratives.add(SESSION, f"{mark}.md", _text_of(mark))
+        else:
+            store.narratives.put(SESSION, changed_to(_text_of(mark), store.narratives.list(SESSION)[0]))
+
+    return act
+
+
+def _check(state: State, mark: str) -> Act:
+    state["results"] = [f"{mark}.csv", len(mark)]
+
+    def act(store: Store, session: Session) -> None:
+        check = store.number_checks.get(SESSION)
+        store.number_checks.put_results(SESSION, check, f"{mark}.csv", mark.encode())
+
+    return act
+
+
 CHANGES: dict[str, Callable[[State, str], Act]] = {
     "rename": _rename,
     "tune": _tune,
@@ -151,6 +178,8 @@ CHANGES: dict[str, Callable[[State, str], Act]] = {
     "promote": _promote,
     "edit": _edit,
     "ask": _ask,
+    "tell": _tell,
+    "check": _check,
 }
 # What a change needs to be there; and a run has many steps.
 NEEDS: dict[str, Callable[[State], bool]] = {
@@ -195,6 +224,12 @@ def read_state(store: Store) -> State:
         assert AnswerContents(**{name: getattr(one, name) for name in AnswerContents.model_fields}) == making.answer(
             mark, _text_of(mark)
         )
+    narratives = store.narratives.list(SESSION)
+    for one in narratives:
+        assert one.text == _text_of(one.text.partition("\n")[0])
+        assert not one.changes or before_last_change(one).text.endswith("\n")
+    results = store.number_checks.get(SESSION).results
+    assert results is None or len(store.sources.get(results.sha256)) == results.size
     by_number = {run.summary.number: run.certificate for run in runs}
     return {
         "title": session.title,
@@ -209,4 +244,6 @@ def read_state(store: Store) -> State:
         "promotions": [one.promotion.evidence_id for one in store.additions.list(SESSION)],
         "edits": [one.text.partition("\n")[0] for run in runs[:1] for one in store.edits.list(run.summary.run_id)],
         "answers": [one.answer.question for one in answers],
+        "narratives": [one.text.partition("\n")[0] for one in narratives],
+        "results": results and [results.name, results.size],
     }

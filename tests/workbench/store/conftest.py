@@ -37,6 +37,7 @@ def filled(store: Store, session: Session) -> Session:
         store.edits.add(stored.run_id, 2, text, after=after)
     store.edits.undo(stored.run_id, 2)
     store.answers.add(session.session_id, "first", making.answer())
+    making.add_numbers(store, session.session_id)
     return store.sessions.get(session.session_id)
 
 

@@ -32,6 +32,7 @@ from workbench.store import (
     Store,
     StoredUnit,
     SubjectQuestion,
+    changed_to,
 )
 
 STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
@@ -246,3 +247,17 @@ def question(answer_id: str = "asked", *, owner: str = "one", leased_until: floa
     return OpenQuestion(
         answer_id=answer_id, question="What was lost?", asked_at=STARTED, owner=owner, leased_until=leased_until
     )
+
+
+RESULTS = b"query_id,data_source,value\nlmis_qat_2024q2,LMIS,58.3\n"
+
+
+def add_numbers(store: Store, session_id: str) -> None:
+    """Store two narratives, one of them changed twice, with results and rules."""
+    first = store.narratives.add(session_id, "report.md", "It is 53.8%.")
+    first = store.narratives.put(session_id, changed_to("It is 58.3%.", first))
+    store.narratives.put(session_id, changed_to("Per LMIS: It is 58.3%.", first))
+    store.narratives.add(session_id, "Pasted narrative", "It was 61.2% 😀.")
+    check = store.number_checks.get(session_id)
+    check = check.model_copy(update={"citation": "require_query_id: false\n", "with_chapters": True})
+    store.number_checks.put_results(session_id, check, "results.csv", RESULTS)

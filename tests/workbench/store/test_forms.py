@@ -8,7 +8,7 @@ from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "quotation_kinds"
+AS_OF = "numbers"
 FORMS = {
     "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after "
@@ -61,6 +61,7 @@ FORMS = {
     "EnforcementResult": "text replaced dropped decisions unproven warnings",
     "ExperimentPlan": "title variants subjects repeats reference judge seed",
     "ExportedAnswer": "asked_at answer settings found left_out notice calls number",
+    "ExportedNumbers": "results table citation verification with_chapters narratives",
     "ExportedPreset": "name thresholds",
     "ExportedRun": "number started_at finished_at client model mode chapters quotations verdict fallbacks settings "
     "edition certificate replies edits calls",
@@ -77,6 +78,8 @@ FORMS = {
     "Metric": "verbatim_before verbatim_after citation_before citation_after attribution_before attribution_after "
     "hallucination_before hallucination_after written guest_claims quotes_used words_quoted citation_recall "
     "citation_precision excerpts_slices claims_by_guests within_target",
+    "NarrativeChange": "span words",
+    "NarrativeContents": "name text changes",
     "OmittedPassage": "record_id source why",
     "OpenChapter": "position chapter_index calls reply draft answers",
     "OpenQuestion": "answer_id question asked_at owner leased_until",
@@ -106,7 +109,7 @@ FORMS = {
     "Sample": "score reason why",
     "Sampling": "temperature seed most_tokens",
     "SessionFile": "format format_version title created_at transcript evidence settings casts mends promotions presets "
-    "runs answers sources",
+    "runs answers numbers sources",
     "SessionMaterial": "transcript evidence casts mends settings promotions",
     "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt",
     "Share": "k n",

@@ -258,6 +258,26 @@ _EXPERIMENTS = (
     "CREATE INDEX failures_of_experiment ON experiment_failures (experiment_id)",
 )
 
+_NUMBERS = (
+    """CREATE TABLE number_narratives (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        content TEXT NOT NULL,
+        PRIMARY KEY (session_id, number)
+    )""",
+    """CREATE TABLE number_checks (
+        session_id TEXT PRIMARY KEY REFERENCES sessions (session_id) ON DELETE CASCADE,
+        results_name TEXT,
+        results_sha256 TEXT REFERENCES sources (sha256),
+        results_table TEXT NOT NULL,
+        citation TEXT NOT NULL,
+        verification TEXT NOT NULL,
+        with_chapters INTEGER NOT NULL,
+        version INTEGER NOT NULL
+    )""",
+)
+
 STEPS = {
     "sessions": _SESSIONS,
     "runs": _RUNS,
@@ -271,4 +291,5 @@ STEPS = {
     "reachable_words": (),  # a chapter's coverage holds what its evidence carries; an older one reaches its target
     "readings": (),  # a call holds how its reply could be used; older ones are read without it
     "quotation_kinds": (),  # a measured quotation has its kind; those of older experiments have none, and no counts
+    "numbers": _NUMBERS,
 }

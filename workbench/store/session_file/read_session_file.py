@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from core.errors import BadInput, Problem
 from core.record import Record
 from core.text.documents import is_list, is_object
-from workbench.store.database.json_text import from_json, json_text
+from workbench.store.database.json_text import from_json, json_text, plain
+from workbench.store.numbers.exported_numbers import ExportedNumbers
 from workbench.store.session_file.session_contents import FORMAT, FORMAT_VERSION, ExportedRun, SessionFile
 from workbench.store.session_file.session_file_checks import EXPORT_AGAIN, problems_of
 
@@ -39,7 +40,7 @@ def _of_form(error: Mapping[str, Any], within: tuple[int | str, ...]) -> Problem
 def _brought_up_to_date(value: dict[str, Any]) -> None:
     """Convert a file of an earlier version to this one: the first had neither promotions nor edits, the second no
     calls, the third no answers, the fourth no wrong names of rejected words, the fifth no reachable words, the sixth no
-    readings of replies."""
+    readings of replies, the seventh no numbers."""
     version: object = value.get("format_version")
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version < FORMAT_VERSION:
         return
@@ -49,6 +50,7 @@ def _brought_up_to_date(value: dict[str, Any]) -> None:
     if version == 1:
         value.setdefault("promotions", [])
     value.setdefault("answers", [])
+    value.setdefault("numbers", plain(ExportedNumbers()))
     for run in filed:
         if version == 1:
             run.setdefault("edits", [])

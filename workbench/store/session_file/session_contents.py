@@ -3,8 +3,9 @@
 It holds nothing of one database alone: no ids of sessions and runs, no versions, no time of the last change.
 `SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
 `finished_at` are unchanged; each source stands once under its sha256, as base64. Version 2 added promotions and the
-edits of runs, version 3 the calls of runs with their prompts and replies, version 4 the answers to questions. Open
-runs, open questions and the usage of discarded runs are not exported.
+edits of runs, version 3 the calls of runs with their prompts and replies, version 4 the answers to questions, version 8
+the narratives whose numbers are checked, with results and rules. Open runs, open questions and the usage of discarded
+runs are not exported.
 """
 
 import sqlite3
@@ -22,6 +23,8 @@ from core.generation.settings import Settings
 from core.record import Record
 from workbench.store.answers import answers
 from workbench.store.answers.answer_records import AnswerContents, StoredAnswer
+from workbench.store.numbers import exported_numbers
+from workbench.store.numbers.exported_numbers import ExportedNumbers
 from workbench.store.records import (
     Edit,
     FinishedRun,
@@ -39,7 +42,7 @@ from workbench.store.sessions import presets, sessions, speaker_mappings
 from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORRECTIONS
 
 FORMAT = "quote-workbench-session"
-FORMAT_VERSION = 7
+FORMAT_VERSION = 8
 
 _OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
 _Count = Field(ge=0, le=1_000_000_000)
@@ -115,7 +118,7 @@ class SessionFile(Record):
     """An exported session."""
 
     format: Literal["quote-workbench-session"]
-    format_version: Literal[7]
+    format_version: Literal[8]
     title: str
     created_at: str
     transcript: SourceFile | None
@@ -127,6 +130,7 @@ class SessionFile(Record):
     presets: tuple[ExportedPreset, ...]
     runs: tuple[ExportedRun, ...]
     answers: tuple[ExportedAnswer, ...]
+    numbers: ExportedNumbers
     sources: tuple[ExportedSource, ...]
 
 
@@ -169,6 +173,7 @@ def collect(connection: sqlite3.Connection, session_id: str, *, run_ids: Collect
         ),
         runs=tuple(_filed_run(connection, run_id) for run_id in chosen),
         answers=tuple(map(_filed_answer, answered)),
+        numbers=exported_numbers.collect(connection, session_id),
         sources=(),
     )
 
@@ -216,6 +221,7 @@ def place(
     for filed in contents.answers:
         stored = {name: getattr(filed, name) for name in _OF_AN_ANSWER}
         answers.write(connection, made.session_id, StoredAnswer(**stored, answer_id=sessions.new_id()))
+    exported_numbers.place(connection, made.session_id, contents.numbers, version)
     return sessions.get(connection, made.session_id)
 
 

@@ -20,11 +20,12 @@ Review = Callable[[Edition, str, bytes | None], str]
 BadInput if edition or certificate is invalid."""
 
 Accept = Callable[[str, str, bytes], Sequence[Problem]]
-"""Returns the problems of the "transcript" or the "evidence" of a session, given its name and its bytes."""
+"""Returns the problems of the "transcript", the "evidence" or the "results" of a session, given name and bytes."""
 
 
 def _used(connection: sqlite3.Connection, contents: SessionFile) -> list[str]:
-    named = {source.sha256 for source in (contents.transcript, contents.evidence) if source is not None}
+    files = (contents.transcript, contents.evidence, contents.numbers.results)
+    named = {source.sha256 for source in files if source is not None}
     # The transcript of a run goes with it, if it is stored.
     made_from = {run.edition.transcript_sha256 for run in contents.runs}
     return sorted(named | {sha256 for sha256 in made_from if sources.is_kept(connection, sha256)})
@@ -72,7 +73,8 @@ def check_sources(file: SessionFile, accept: Accept, name: str) -> None:
     """Raise BadInput with all problems that `accept` finds in the sources of a file called `name`."""
     kept = {source.sha256: source for source in file.sources}
     problems: list[Problem] = []
-    for what, source in (("transcript", file.transcript), ("evidence", file.evidence)):
+    named = (("transcript", file.transcript), ("evidence", file.evidence), ("results", file.numbers.results))
+    for what, source in named:
         for problem in accept(what, source.name, decode_source(kept[source.sha256])) if source is not None else ():
             places = (part for part in (name, what, problem.place) if part)
             problems.append(problem.model_copy(update={"place": ": ".join(places)}))

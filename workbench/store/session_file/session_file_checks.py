@@ -9,6 +9,7 @@ from core.errors import BadInput, Problem
 from workbench.store.answers import answer_checks
 from workbench.store.database.clock import is_time
 from workbench.store.names import MAX_NAME, one_line
+from workbench.store.numbers import exported_numbers
 from workbench.store.records import Edit, StoredAddition
 from workbench.store.runs import calls
 from workbench.store.runs.edits import check_text
@@ -50,7 +51,8 @@ def _of_sources(file: SessionFile) -> Iterator[Problem]:
             yield from _tried(place, lambda source=source, place=place: check_size(decode_source(source), place))
         except ValueError as error:
             yield _problem(f"{place}.base64", f"{error}.")
-    for place, named in (("transcript", file.transcript), ("evidence", file.evidence)):
+    fields = {"transcript": file.transcript, "evidence": file.evidence, "numbers.results": file.numbers.results}
+    for place, named in fields.items():
         if named is not None:
             yield from _tried(f"{place}.name", lambda named=named: one_line(named.name, "", most=MAX_NAME))
             if sizes.get(named.sha256) != named.size:
@@ -86,6 +88,7 @@ def _of_what_stands_once(file: SessionFile) -> Iterator[Problem]:
     promotions = ((index, one.promotion.evidence_id) for index, one in enumerate(file.promotions) if not one.undone)
     once = {
         "sources[{}].sha256": enumerate(source.sha256 for source in file.sources),
+        "numbers.narratives[{}].name": enumerate(one.name.strip() for one in file.numbers.narratives),
         "casts[{}].label": enumerate(cast.label for cast in file.casts),
         "presets[{}].name": enumerate(preset.name.strip() for preset in file.presets),
         "mends[{}].mend.evidence_id": mends,
@@ -174,4 +177,5 @@ def problems_of(file: SessionFile) -> list[Problem]:
         *(problem for problems in promotions for problem in problems),
         *_of_runs(file.runs),
         *_of_answers(file.answers),
+        *exported_numbers.problems_of("numbers", file.numbers),
     ]

@@ -50,6 +50,7 @@ def drop_unused(connection: sqlite3.Connection) -> None:
             UNION SELECT transcript_sha256 FROM open_runs WHERE transcript_sha256 IS NOT NULL
             UNION SELECT evidence_sha256 FROM open_runs WHERE evidence_sha256 IS NOT NULL
             UNION SELECT sha256 FROM experiment_sources
+            UNION SELECT results_sha256 FROM number_checks WHERE results_sha256 IS NOT NULL
         )"""
     )
 

@@ -65,12 +65,12 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
     "source of another size": (lambda file: file["evidence"].update(size=3), "evidence.sha256", "another size"),
     "source twice": (
         lambda file: file["sources"].append(file["sources"][0]),
-        "sources[2].sha256",
+        "sources[3].sha256",
         "second time",
     ),
     "too big a source": (
         lambda file: file["sources"].append(source_of(bytes(20_000_001))),
-        "sources[2]",
+        "sources[3]",
         "20,000,001 bytes",
     ),
     "label twice": (lambda file: file["casts"].append(file["casts"][0]), "casts[1].label", "second time"),
@@ -315,6 +315,73 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
         lambda file: file["runs"][0]["calls"][0].pop("prompt"),
         "runs[0].calls[0].prompt",
         "is missing",
+    ),
+    "a narrative twice": (
+        lambda file: file["numbers"]["narratives"].append(file["numbers"]["narratives"][0]),
+        "numbers.narratives[2].name",
+        "second time",
+    ),
+    "a narrative without words": (
+        lambda file: file["numbers"]["narratives"][0].update(text=" "),
+        "numbers.narratives[0]: report.md",
+        "no words in it",
+    ),
+    "a narrative that is a library": (
+        lambda file: file["numbers"]["narratives"][0].update(text="x" * 2_000_001, changes=[]),
+        "numbers.narratives[0]: report.md",
+        "may have 2,000,000",
+    ),
+    "a narrative of numbers alone": (
+        lambda file: file["numbers"]["narratives"][0].update(text="7 " * 40_001, changes=[]),
+        "numbers.narratives[0]: report.md",
+        "more than 40,000 numbers",
+    ),
+    "a narrative without a name": (
+        lambda file: file["numbers"]["narratives"][1].update(name="a\nb"),
+        "numbers.narratives[1]: the name of the narrative",
+        "line break",
+    ),
+    "more narratives than are checked together": (
+        lambda file: file["numbers"].update(
+            narratives=[{"name": str(number), "text": "7", "changes": []} for number in range(51)]
+        ),
+        "numbers.narratives",
+        "holds 51 narratives; 50",
+    ),
+    "a change that cannot be undone": (
+        lambda file: file["numbers"]["narratives"][0]["changes"][0].update(span=[5, 99]),
+        "numbers.narratives[0].changes[0].span",
+        "no stretch of the text",
+    ),
+    "a change that runs backwards": (
+        lambda file: file["numbers"]["narratives"][0]["changes"][1].update(span=[5, 2]),
+        "numbers.narratives[0].changes[1].span",
+        "no stretch of the text",
+    ),
+    "more changes than are kept": (
+        lambda file: file["numbers"]["narratives"][1].update(changes=[{"span": [0, 0], "words": ""}] * 1_001),
+        "numbers.narratives[1].changes",
+        "holds 1,001 changes; 1,000",
+    ),
+    "results that are not there": (
+        lambda file: file["numbers"]["results"].update(sha256="0" * 64),
+        "numbers.results.sha256",
+        "not among the sources",
+    ),
+    "rules that are none": (
+        lambda file: file["numbers"].update(citation="allowed: []\n"),
+        "numbers.citation: line 1: allowed",
+        "",
+    ),
+    "rules in another language": (
+        lambda file: file["numbers"].update(verification="{{{"),
+        "numbers.verification: the verification rules",
+        "",
+    ),
+    "a table with a book for a name": (
+        lambda file: file["numbers"].update(table="x" * 1_001),
+        "numbers.table",
+        "1,001 characters",
     ),
     "a huge count": (lambda file: file["runs"][0].update(quotations=10**19), "runs[0].quotations", "less than"),
 }

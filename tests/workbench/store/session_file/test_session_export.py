@@ -16,6 +16,22 @@ from workbench.store import RunState, Session, Store
 from workbench.store.session_file.read_session_file import MAX_FILE_BYTES
 
 Change = Callable[[dict[str, Any]], object]
+NO_NUMBERS = {
+    "results": None,
+    "table": "",
+    "citation": "",
+    "verification": "",
+    "with_chapters": False,
+    "narratives": [],
+}
+
+
+def before_numbers(exported: bytes) -> dict[str, Any]:
+    """Return an exported session as it was before sessions had numbers."""
+    file = json.loads(exported)
+    results = file.pop("numbers")["results"]["sha256"]
+    file["sources"] = [source for source in file["sources"] if source["sha256"] != results]
+    return file
 
 
 def test_what_is_exported_and_imported_is_exported_alike(store: Store, full: Session, elsewhere: Store) -> None:
@@ -48,10 +64,11 @@ def test_the_file_is_json_that_says_what_it_is(store: Store, full: Session) -> N
     """UTF-8, sources once each as base64 under their hashes."""
     store.sessions.put_evidence(full, "same.json", store.sources.get(full.transcript.sha256 if full.transcript else ""))
     value = json.loads(store.sessions.export(full.session_id).decode())
-    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 7)
-    (source,) = value["sources"]
-    assert sha256(base64.b64decode(source["base64"])).hexdigest() == source["sha256"] == value["transcript"]["sha256"]
-    assert value["evidence"]["sha256"] == source["sha256"]
+    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 8)
+    hashes = [sha256(base64.b64decode(source["base64"])).hexdigest() for source in value["sources"]]
+    assert hashes == [source["sha256"] for source in value["sources"]]
+    assert value["evidence"]["sha256"] == value["transcript"]["sha256"]
+    assert sorted({value["transcript"]["sha256"], value["numbers"]["results"]["sha256"]}) == hashes
 
 
 def test_a_title_that_is_taken_is_marked(store: Store, full: Session) -> None:
@@ -73,7 +90,7 @@ def test_an_empty_session_travels_too(store: Store, session: Session, elsewhere:
 
 def test_a_file_of_the_first_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
     """It had neither promotions nor edits nor calls nor answers; what it had is there."""
-    file = json.loads(store.sessions.export(full.session_id))
+    file = before_numbers(store.sessions.export(full.session_id))
     del file["promotions"], file["runs"][0]["edits"], file["runs"][0]["calls"], file["answers"]
     file["format_version"] = 1
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
@@ -81,7 +98,7 @@ def test_a_file_of_the_first_version_is_read(store: Store, full: Session, elsewh
     assert elsewhere.additions.list(imported.session_id) == elsewhere.edits.list(run.run_id) == ()
     again = json.loads(elsewhere.sessions.export(imported.session_id))
     run = file["runs"][0] | {"edits": [], "calls": []}
-    assert again == file | {"format_version": 7, "promotions": [], "runs": [run], "answers": []}
+    assert again == file | {"format_version": 8, "promotions": [], "runs": [run], "answers": [], "numbers": NO_NUMBERS}
 
 
 OF_THE_SECOND_VERSION = Path(__file__).with_name("session-2.json")
@@ -99,7 +116,7 @@ def test_a_file_of_the_second_version_is_read(store: Store) -> None:
     assert [edit.text for edit in store.edits.list(run.run_id)] == ["As it is now."]
     assert store.calls.list(run.run_id) == store.calls.of_session(imported.session_id) == ()
     then, now = json.loads(data), json.loads(store.sessions.export(imported.session_id))
-    assert (now["format_version"], now["answers"]) == (7, [])
+    assert (now["format_version"], now["answers"], now["numbers"]) == (8, [], NO_NUMBERS)
     assert now["runs"][0]["calls"] == []
     assert {name: now[name] for name in ("title", "created_at", "transcript", "sources")} == {
         name: then[name] for name in ("title", "created_at", "transcript", "sources")
@@ -108,12 +125,13 @@ def test_a_file_of_the_second_version_is_read(store: Store) -> None:
 
 def test_a_file_of_the_third_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
     """It had no answers; all it had is there."""
-    file = json.loads(store.sessions.export(full.session_id))
+    file = before_numbers(store.sessions.export(full.session_id))
     del file["answers"]
     file["format_version"] = 3
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     assert elsewhere.answers.list(imported.session_id) == ()
-    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 7, "answers": []}
+    again = json.loads(elsewhere.sessions.export(imported.session_id))
+    assert again == file | {"format_version": 8, "answers": [], "numbers": NO_NUMBERS}
 
 
 def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
@@ -133,12 +151,12 @@ def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsew
     file["format_version"] = 4
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     decisions[:] = [now]
-    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 7}
+    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 8}
 
 
 def test_a_file_of_the_sixth_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
     """Its calls did not say how their replies could be used; all they had is there."""
-    file = json.loads(store.sessions.export(full.session_id))
+    file = before_numbers(store.sessions.export(full.session_id))
     calls = [call for run in file["runs"] for call in run["calls"]]
     assert calls
     for call in calls:
@@ -146,7 +164,18 @@ def test_a_file_of_the_sixth_version_is_read(store: Store, full: Session, elsewh
     imported = elsewhere.sessions.import_file(json.dumps(file | {"format_version": 6}).encode())
     for call in calls:
         call["reading"] = None
-    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file
+    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"numbers": NO_NUMBERS}
+
+
+def test_a_file_of_the_seventh_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
+    """It had no numbers; all it had is there."""
+    file = before_numbers(store.sessions.export(full.session_id))
+    file["format_version"] = 7
+    imported = elsewhere.sessions.import_file(json.dumps(file).encode())
+    assert elsewhere.narratives.list(imported.session_id) == ()
+    assert elsewhere.number_checks.get(imported.session_id).results is None
+    again = json.loads(elsewhere.sessions.export(imported.session_id))
+    assert again == file | {"format_version": 8, "numbers": NO_NUMBERS}
 
 
 def test_calls_travel_with_their_runs(store: Store, full: Session, elsewhere: Store) -> None:
@@ -209,11 +238,11 @@ def test_a_run_that_is_not_finished_stays_where_it_is(store: Store, full: Sessio
         (b"3", "no exported session"),
         (b"{}", "no exported session"),
         (b'{"format": "something-else", "format_version": 1}', "no exported session"),
-        (b'{"format": "quote-workbench-session", "format_version": 8}', "newer version"),
-        (b'{"format": "quote-workbench-session", "format_version": 9, "title": 3}', "format 9; 7 is known"),
-        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 7"),
-        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 7"),
-        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 7"),
+        (b'{"format": "quote-workbench-session", "format_version": 9}', "newer version"),
+        (b'{"format": "quote-workbench-session", "format_version": 9, "title": 3}', "format 9; 8 is known"),
+        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 8"),
+        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 8"),
+        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 8"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "runs": 3}', "must be a valid array"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "x": ' + b"[" * 900 + b"]" * 900 + b"}", ""),
         (b'{"format": "quote-workbench-session", "n": ' + b"9" * 5_000 + b"}", "no exported session"),

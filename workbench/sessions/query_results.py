@@ -1,4 +1,4 @@
-"""The results that numbers are compared with: a file that a person gives, or the sample's."""
+"""The results that numbers are compared with, read from a file."""
 
 import tempfile
 from collections.abc import Generator
@@ -22,8 +22,7 @@ _FORMS = "Give JSON, JSON lines, CSV or a SQLite database with query_id, data_so
 class QueryResultSet(Record):
     """Query results as they were read; `key` names their content.
 
-    Of a database `tables` are its tables, `table` is the one that was read, and `data` the file, so that another can be
-    chosen.
+    Of a database `tables` are its tables, and `table` is the one that was read.
     """
 
     name: str
@@ -31,7 +30,6 @@ class QueryResultSet(Record):
     rows: tuple[QueryResult, ...]
     tables: tuple[str, ...] = ()
     table: str = ""
-    data: bytes = b""
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -59,7 +57,7 @@ def _named(name: str, error: ResultsError) -> ResultsError:
     return ResultsError(*problems)
 
 
-def _read_database(name: str, data: bytes, table: str | None) -> QueryResultSet:
+def _read_database(name: str, data: bytes, table: str) -> QueryResultSet:
     with _as_file(data) as path:
         try:
             tables = tables_of(path)
@@ -69,10 +67,10 @@ def _read_database(name: str, data: bytes, table: str | None) -> QueryResultSet:
             raise _named(name, error) from error
     named = chosen or ""
     key = sha256(data + b"\0" + named.encode("utf-8", "replace")).hexdigest()
-    return QueryResultSet(name=name, key=key, rows=rows, tables=tables, table=named, data=data)
+    return QueryResultSet(name=name, key=key, rows=rows, tables=tables, table=named)
 
 
-def take_results(name: str, data: bytes, table: str | None = None) -> QueryResultSet:
+def take_results(name: str, data: bytes, table: str = "") -> QueryResultSet:
     """Return what a person gave as results; of a database the table named, else the first. Raises ResultsError."""
     name = clean_name(name)
     if len(data) > MAX_BYTES:
@@ -84,8 +82,3 @@ def take_results(name: str, data: bytes, table: str | None = None) -> QueryResul
     if container is not None:
         raise ResultsError(Problem(place=name, message=f"this is {container.what}.", remedy=_FORMS))
     return QueryResultSet(name=name, key=sha256(data).hexdigest(), rows=read_results(data, name))
-
-
-def other_table(results: QueryResultSet, table: str) -> QueryResultSet:
-    """Return another table of the same database. Raises ResultsError."""
-    return take_results(results.name, results.data, table)
