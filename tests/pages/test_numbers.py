@@ -1,8 +1,13 @@
-"""The page Numbers: narratives and results come in, the verdict is said, and nothing that is good gets lost."""
+"""The page Numbers: narratives and results come in and are kept, the verdict is said, and nothing gets lost."""
+
+import re
+from html import unescape
+
+from streamlit.testing.v1.element_tree import TextArea
 
 from tests.pages.conftest import Opened, Opener
 from workbench.paths import PAGES
-from workbench.store import Session, Store
+from workbench.store import Session, Store, changed_to
 
 NARRATIVE = "Per LMIS: The rate is 58.3% (QID: lmis_qat_2024q2).\n\nIt was 61.2% before."
 RESULTS = "query_id,data_source,value,unit\nlmis_qat_2024q2,LMIS,58.3,percent\nlmis_old_0001,LMIS,61.2,percent\n"
@@ -22,6 +27,12 @@ def drop(opened: Opened, box: int, *files: tuple[str, bytes]) -> Opened:
     given = [(name, data, "application/octet-stream") for name, data in files]
     opened.app.file_uploader[box].set_value(given if box == 0 else given[0])
     return Opened(opened.app.run())
+
+
+def field(opened: Opened, beginning: str) -> TextArea:
+    """Return the text field whose key begins so."""
+    (found,) = (one for one in opened.app.text_area if str(one.key).startswith(beginning))
+    return found
 
 
 def press(opened: Opened, key: str) -> Opened:
@@ -129,8 +140,8 @@ def test_rules_are_checked_when_they_are_applied(open_page: Opener) -> None:
     assert "✗ Failed" in opened.words
 
     def applied(citation: str, verification: str = "") -> Opened:
-        opened.app.text_area("numbers-citation-0").input(citation)
-        opened.app.text_area("numbers-verification-0").input(verification)
+        field(opened, "numbers-citation").input(citation)
+        field(opened, "numbers-verification").input(verification)
         return Opened(opened.app.button("numbers-apply").click().run())
 
     opened = applied("require_query_id: false\n")
@@ -139,10 +150,10 @@ def test_rules_are_checked_when_they_are_applied(open_page: Opener) -> None:
     for place in ("citation.yml: line 1", "citation.yml: line 2", "verification.yml: line 1"):
         assert place in opened.words
     assert "✓ Passed" in opened.words
-    assert opened.app.text_area("numbers-citation-0").value == "allowed: 1\nrequire_query_id: perhaps\n"
+    assert field(opened, "numbers-citation").value == "allowed: 1\nrequire_query_id: perhaps\n"
     opened = press(opened, "numbers-reset")
     assert "✗ Failed" in opened.words
-    assert "allowed_prefixes:" in str(opened.app.text_area("numbers-citation-1").value)
+    assert "allowed_prefixes:" in str(field(opened, "numbers-citation").value)
 
 
 def test_the_chapters_of_an_edition_are_checked_as_they_read(open_page: Opener, sample_stored: Session) -> None:
@@ -157,10 +168,101 @@ def test_the_chapters_of_an_edition_are_checked_as_they_read(open_page: Opener, 
     assert "There is no narrative yet" in opened.words
 
 
-def test_what_was_given_is_still_there_after_another_page(open_page: Opener, store: Store) -> None:
-    """It lives in the tab, not on the page; and nowhere else."""
-    opened = paste(open_page("numbers"), "narratives", NARRATIVE)
-    opened.app.switch_page(str(PAGES / "verify.py")).run()
-    back = Opened(opened.app.switch_page(str(PAGES / "numbers.py")).run())
-    assert "2 numbers: 1 cited, 1 uncited." in back.words
+def test_what_was_given_begins_a_session_that_keeps_it(open_page: Opener, store: Store) -> None:
+    """Whoever opens that session finds narratives, results, rules and fixes; what cannot be used begins none."""
+    opened = drop(open_page("numbers"), 0, ("empty.md", b" "))
     assert store.sessions.list() == ()
+    opened = paste(paste(opened, "narratives", NARRATIVE, 1), "results", RESULTS)
+    field(opened, "numbers-citation").input("require_query_id: false\n")
+    opened = press(opened, "numbers-apply")
+    assert opened.failures == []
+    (listed,) = store.sessions.list()
+    again = open_page("numbers", session=listed.session.session_id)
+    assert "2 numbers: 1 cited, 1 uncited." in again.words
+    assert "lmis_old_0001" in again.words
+    assert "These are not the default rules." in again.words
+    assert field(again, "numbers-citation").value == "require_query_id: false\n"
+    again.app.switch_page(str(PAGES / "verify.py")).run()
+    assert "2 numbers: 1 cited" in Opened(again.app.switch_page(str(PAGES / "numbers.py")).run()).words
+
+
+def test_a_narrative_is_named_and_edited(open_page: Opener, store: Store) -> None:
+    """When it is pasted, and later; the words are checked anew."""
+    opened = open_page("numbers")
+    opened.app.text_input("name-narratives-0").input("The spring report")
+    opened = paste(opened, "narratives", NARRATIVE)
+    assert "The spring report" in opened.words
+    opened = Opened(opened.app.toggle("numbers-edit").set_value(True).run())
+    (name,) = (one for one in opened.app.text_input if str(one.key).startswith("numbers-name"))
+    name.input("The summer report")
+    field(opened, "numbers-text").input("Per LMIS: It is 58.3% (QID: lmis_qat_2024q2).")
+    opened = press(opened, "numbers-keep")
+    assert opened.failures == []
+    assert "The summer report" in opened.words
+    assert "1 number: 1 cited, 0 uncited." in opened.words
+    (stored,) = store.narratives.list(store.sessions.list()[0].session.session_id)
+    assert (stored.name, len(stored.changes)) == ("The summer report", 1)
+
+
+def test_a_name_that_another_narrative_has_is_refused(open_page: Opener) -> None:
+    """The message says so, and what was typed stays."""
+    opened = drop(open_page("numbers"), 0, ("good.md", NARRATIVE.encode()), ("other.md", OTHER))
+    opened = Opened(opened.app.toggle("numbers-edit").set_value(True).run())
+    (name,) = (one for one in opened.app.text_input if str(one.key).startswith("numbers-name"))
+    opened.app.text_input(name.key or "").input("other.md")
+    opened = press(opened, "numbers-keep")
+    assert "the name of another narrative" in opened.words
+    (name,) = (one for one in opened.app.text_input if str(one.key).startswith("numbers-name"))
+    assert name.value == "other.md"
+
+
+def test_two_tabs_overwrite_nothing(open_page: Opener, store: Store) -> None:
+    """The slower one is told; what it typed stands in its fields, over what is stored now."""
+    one = paste(open_page("numbers"), "narratives", NARRATIVE)
+    session_id = store.sessions.list()[0].session.session_id
+    one = Opened(one.app.toggle("numbers-edit").set_value(True).run())
+    (stored,) = store.narratives.list(session_id)
+    store.narratives.put(session_id, changed_to("It is 5 here.", stored))
+    field(one, "numbers-text").input("It is 7 there.")
+    one = press(one, "numbers-keep")
+    assert "was changed in another tab or program" in one.words
+    assert store.narratives.list(session_id)[0].text == "It is 5 here."
+    assert field(one, "numbers-text").value == "It is 7 there."
+    one = press(one, "numbers-keep")
+    assert store.narratives.list(session_id)[0].text == "It is 7 there."
+    check = store.number_checks.get(session_id)
+    field(one, "numbers-citation").input("require_query_id: false\n")
+    store.number_checks.put(session_id, check.model_copy(update={"verification": "sanity: {}\n"}))
+    one = press(one, "numbers-apply")
+    assert "The results or the rules of this session were changed" in one.words
+    assert field(one, "numbers-citation").value == "require_query_id: false\n"
+    assert store.number_checks.get(session_id).citation == ""
+
+
+def test_narratives_are_seen_side_by_side(open_page: Opener) -> None:
+    """What each says of a query, beside what the query returned; one narrative alone has no such table."""
+    opened = paste(drop(open_page("numbers"), 0, ("good.md", NARRATIVE.encode())), "results", RESULTS)
+    assert "What each says of a query" not in opened.words
+    opened = drop(opened, 0, ("other.md", OTHER))
+    assert opened.failures == []
+    (beside,) = (part.body for part in opened.app.html if 'class="wb-numbers-beside"' in part.body)
+    inside = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", beside)
+    cells = [unescape(re.sub(r"<[^>]*>", "", cell)).strip() for cell in inside]
+    assert cells == [
+        *("Query id", "Result", "good.md", "other.md"),
+        *("lmis_qat_2024q2", "58.3 percent", "58.3% ✓", "53.8% ≠"),
+        *("No query id", "", "61.2% ∅", "–"),
+    ]
+
+
+def test_a_number_of_400_digits_is_a_claim_like_any_other(open_page: Opener) -> None:
+    """Uncited at first; with its citation it is right."""
+    digits = "7310986452" * 40
+    opened = paste(open_page("numbers"), "narratives", f"There are {digits} ways.")
+    assert "1 number: 0 cited, 1 uncited." in opened.words
+    opened = paste(opened, "narratives", f"Per LMIS: There are {digits} ways (QID: lmis_way_0001).", 1)
+    opened = paste(opened, "results", f"query_id,data_source,value\nlmis_way_0001,LMIS,{digits}\n")
+    opened = Opened(opened.app.selectbox("numbers-chosen").set_value(1).run())
+    assert opened.failures == []
+    assert "✓ Passed" in opened.words
+    assert "1 number: 1 cited, 0 uncited." in opened.words

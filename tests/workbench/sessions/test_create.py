@@ -176,9 +176,11 @@ def test_an_imported_edition_is_verified_anew(
 def with_source(file: dict[str, Any], what: str, data: bytes) -> None:
     """Put other bytes into a session file, with the hashes and sizes that belong to them."""
     source = {"sha256": sha256(data).hexdigest(), "size": len(data)}
-    file["sources"] = [one for one in file["sources"] if one["sha256"] != file[what]["sha256"]]
+    holder = file["numbers"] if what == "results" else file
+    before = holder[what] or {"name": what, "sha256": ""}
+    file["sources"] = [one for one in file["sources"] if one["sha256"] != before["sha256"]]
     file["sources"] += [{**source, "base64": b64encode(data).decode()}]
-    file[what] |= source
+    holder[what] = before | source
 
 
 @pytest.mark.parametrize(
@@ -191,6 +193,7 @@ def with_source(file: dict[str, Any], what: str, data: bytes) -> None:
             b"Ann: Hello.\n\nBob: Hello to you.\n\nAnn: So.\n",
             "odd.json: evidence: this reads as a transcript",
         ),
+        ("results", b"query_id,data_source,value\nlmis_a_00001,LMIS,many\n", "odd.json: results: line 2: value"),
     ],
 )
 def test_a_session_whose_sources_nobody_could_give_is_refused(

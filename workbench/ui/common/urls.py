@@ -51,6 +51,11 @@ def address(session_id: str = "", *, run: int | None = None, position: int | Non
     return named
 
 
+def name_session(session_id: str) -> None:
+    """Let the address name a session, which is open from then on."""
+    st.query_params[_SESSION] = session_id
+
+
 def quote_link(session_id: str) -> str:
     """Return the query of an address that opens a quote of the session, up to the quote's id."""
     return f"?{urlencode({_SESSION: session_id})}&{_QUOTE}="

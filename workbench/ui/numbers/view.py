@@ -13,12 +13,14 @@ from workbench.files.names import file_stem
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, table
 from workbench.sessions.numbers_report import report_data
-from workbench.ui.common import page_context
+from workbench.ui.common import page_context, urls
 from workbench.ui.common.widgets.base import chart, heading
+from workbench.ui.numbers import actions
 from workbench.ui.numbers.chart import MOST_PARAGRAPHS, numbers_figure, numbers_in_words
-from workbench.ui.numbers.component import FixUndo, NarrativeSelection, is_current, payload, read_act, show_numbers
+from workbench.ui.numbers.component import FixUndo, is_current, payload, read_act, show_numbers
 from workbench.ui.numbers.state import NarrativeCheck, first_words, tab, verdict_of
 from workbench.ui.numbers.state.narratives import NumberNarrative
+from workbench.ui.numbers.view_side_by_side import side_by_side
 
 _CHOSEN = "numbers-chosen"
 _STALE = "The narrative was changed meanwhile, so nothing was done. Press again what you see now."
@@ -72,6 +74,7 @@ def choose(every: Sequence[NarrativeCheck]) -> NarrativeCheck:
     heading(f"{count(len(every), 'narrative')}, {failed:,} failed" if failed else count(len(every), "narrative"))
     rows = table(_HEADINGS, map(_row, every), caption="All narratives")
     st.html(element("div", rows, class_="wb-numbers-all"))
+    side_by_side(every, place)
     st.session_state[_CHOSEN] = place
     names = [one.name for one in narratives]
     st.selectbox(
@@ -104,18 +107,21 @@ def _act(checked: NarrativeCheck, data: dict[str, object], sent: object) -> None
         page_context.keep_message(_STALE, went_well=False)
         return
     act = read_act(sent, checked)
+    stored = checked.narrative.stored
+    if stored is None or act is None:
+        return
     if isinstance(act, FixUndo):
-        tab.undo_fix(checked.narrative.name)
-    elif act is not None:
-        tab.apply_fix(checked.narrative.name, act)
+        actions.undo_fix(stored)
+    else:
+        actions.apply_fix(stored, act)
 
 
 def narrative(checked: NarrativeCheck) -> None:
     """Show the narrative with every number marked; a fix that is pressed changes it."""
     given = checked.narrative
     data = _data(f"{checked.key} {given.address} {len(given.changes)}", checked)
-    which = NarrativeSelection(given.identity, unsaved=tab.is_changed())
-    show_numbers(data, key="numbers-view", which=which, on_act=partial(_act, checked, data))
+    identity = f"{urls.session_in_address()} {given.identity}"
+    show_numbers(data, key="numbers-view", identity=identity, on_act=partial(_act, checked, data))
 
 
 def coverage(checked: NarrativeCheck) -> None:
@@ -169,7 +175,11 @@ def downloads(checked: NarrativeCheck) -> None:
                 on_click="ignore",
                 key=f"numbers-{name}",
             )
-        if not given.address:
+        if given.stored is not None:
             st.button(
-                "Remove this narrative", on_click=tab.remove, args=(given.name,), key="numbers-remove", type="tertiary"
+                "Remove this narrative",
+                on_click=actions.remove,
+                args=(given.stored,),
+                key="numbers-remove",
+                type="tertiary",
             )

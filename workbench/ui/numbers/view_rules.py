@@ -3,9 +3,11 @@
 import streamlit as st
 
 from workbench.safe_html import element
+from workbench.store import StoredNumberCheck, hash_of
 from workbench.ui.common.widgets.problems import problems
-from workbench.ui.numbers.state import tab
-from workbench.ui.numbers.state.rules import CITATION, VERIFICATION, default_rules
+from workbench.ui.numbers import actions
+from workbench.ui.numbers.state.kept import KeptNumbers
+from workbench.ui.numbers.state.rules import CITATION, VERIFICATION, EditedRules, default_rules
 
 _ROUND = "numbers.round.rules"
 _SAID = "What a citation is, which numbers need one, and which further checks run. Change the texts and apply them."
@@ -13,24 +15,26 @@ _EDITED = "These are not the default rules."
 _KEPT = "The rules are not applied; the last valid rules stay in force."
 
 
-def _keys() -> dict[str, str]:
-    number = st.session_state.get(_ROUND, 0)
+def _keys(ruling: EditedRules) -> dict[str, str]:
+    """Return the keys of the fields; with other rules in force, or after a reset, they are other fields."""
+    stands = hash_of("\0".join(ruling.in_force.values()))[:8]
+    number = f"{stands}-{st.session_state.get(_ROUND, 0)}"
     return {CITATION: f"numbers-citation-{number}", VERIFICATION: f"numbers-verification-{number}"}
 
 
-def _apply() -> None:
-    tab.apply_rules({name: str(st.session_state.get(key) or "") for name, key in _keys().items()})
+def _apply(check: StoredNumberCheck, keys: dict[str, str]) -> None:
+    actions.apply_rules(check, {name: str(st.session_state.get(key) or "") for name, key in keys.items()})
 
 
-def _reset() -> None:
-    tab.reset_rules()
+def _reset(check: StoredNumberCheck) -> None:
+    actions.reset_rules(check)
     st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
 
 
-def rules() -> None:
+def rules(numbers: KeptNumbers) -> None:
     """Show the rules, what is wrong with them, and the ways back and home."""
-    ruling = tab.current_rules()
-    keys = _keys()
+    ruling, check = numbers.ruling, numbers.check
+    keys = _keys(ruling)
     with st.container(key="wb-numbers-rules"), st.expander("Rules", expanded=bool(ruling.problems)):
         st.html(element("p", _SAID, class_="note wb-quiet"))
         if ruling.problems:
@@ -41,9 +45,9 @@ def rules() -> None:
             left, right = st.columns(2, gap="medium")
             left.text_area("citation.yml", ruling.typed[CITATION], key=keys[CITATION], height=420)
             right.text_area("verification.yml", ruling.typed[VERIFICATION], key=keys[VERIFICATION], height=420)
-            st.form_submit_button("Apply these rules", on_click=_apply, key="numbers-apply")
+            st.form_submit_button("Apply these rules", on_click=_apply, args=(check, keys), key="numbers-apply")
         with st.container(horizontal=True, gap="small"):
-            st.button("Reset to the defaults", on_click=_reset, key="numbers-reset")
+            st.button("Reset to the defaults", on_click=_reset, args=(check,), key="numbers-reset")
             st.download_button(
                 "Download citation.yml",
                 data=ruling.in_force[CITATION],

@@ -16,7 +16,7 @@ from workbench.store import RunState, Session, Store
 from workbench.store.session_file.read_session_file import MAX_FILE_BYTES
 
 Change = Callable[[dict[str, Any]], object]
-NO_NUMBERS = {
+NO_NUMBERS: dict[str, Any] = {
     "results": None,
     "table": "",
     "citation": "",

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from core.numbers.fixes import Fix
+from core.numbers.fixes import Fix, apply_fix
 from core.numbers.records import QueryResult
 from core.span import Span
+from workbench.sessions.query_results import QueryResultSet
+from workbench.store import StoredNarrative, before_last_change, changed_to
 from workbench.ui.numbers.component import FixUndo, is_current, payload, read_act
 from workbench.ui.numbers.component.payload import MAX_MARKS, MAX_ROWS
 from workbench.ui.numbers.state import KINDS, NarrativeCheck, NumberStatus, check
-from workbench.ui.numbers.state.narratives import NumberNarrative, with_fix, without_last_fix
-from workbench.ui.numbers.state.query_results import QueryResultSet
+from workbench.ui.numbers.state.narratives import NumberNarrative
 from workbench.ui.numbers.state.rules import EditedRules, apply, default_rules
 
 WORST = (Path(__file__).parents[3] / "browser" / "worst_words.txt").read_text(encoding="utf-8")
@@ -172,20 +173,20 @@ def pressed(one: NarrativeCheck, **act: Any) -> Mapping[str, Any]:
 
 def test_a_fix_that_is_pressed_changes_the_text_and_can_be_taken_back() -> None:
     """Until the number is cited; each change back one by one, to the text that was given."""
-    narrative = NumberNarrative(name="note.md", text="It is 58.3%.")
+    given = narrative = StoredNarrative(name="note.md", text="It is 58.3%.", number=1, version=1)
     seen: list[NumberStatus] = []
     for _ in range(5):
-        one = check(narrative, results(), default_rules())
+        one = check(NumberNarrative.of(narrative), results(), default_rules())
         seen.append(one.marks[0].kind)
         act = read_act(pressed(one, number=0, fix=0), one)
         if not isinstance(act, Fix):
             break
-        narrative = with_fix(narrative, act)
+        narrative = changed_to(apply_fix(narrative.text, act), narrative)
     assert seen[0] is NumberStatus.UNCITED
     assert seen[-1] is NumberStatus.CITED
     for _ in range(len(narrative.changes)):
-        narrative = without_last_fix(narrative)
-    assert narrative == without_last_fix(narrative) == NumberNarrative(name="note.md", text="It is 58.3%.")
+        narrative = before_last_change(narrative)
+    assert narrative == before_last_change(narrative) == given
 
 
 def test_a_fix_shows_what_it_changes_and_nothing_around_it() -> None:

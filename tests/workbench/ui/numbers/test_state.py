@@ -1,8 +1,6 @@
 """What the page Numbers takes in, how it says what was found, and its chart."""
 
 import json
-import sqlite3
-from contextlib import closing
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, cast
@@ -14,22 +12,27 @@ from core.errors import BadInput
 from core.numbers.paragraphs import ParagraphCoverage
 from core.numbers.records import Hedge, NumericClaim, QueryResult
 from core.span import Span
+from workbench.paths import SAMPLE_DATA
+from workbench.sessions.query_results import QueryResultSet, take_results
+from workbench.store import MAX_NARRATIVE_BYTES
 from workbench.ui.numbers.chart import MOST_PARAGRAPHS, numbers_figure, numbers_in_words
 from workbench.ui.numbers.state import check, first_words, verdict_of
-from workbench.ui.numbers.state.narratives import MAX_BYTES, MAX_NARRATIVES, NumberNarrative, add, take_narrative
+from workbench.ui.numbers.state.narratives import NumberNarrative, take_narrative
 from workbench.ui.numbers.state.number_labels import row_cells, value_in_words
-from workbench.ui.numbers.state.query_results import QueryResultSet, other_table, take_results
-from workbench.ui.numbers.state.rules import CITATION, VERIFICATION, apply, default_rules
-from workbench.ui.numbers.state.sample_inputs import sample_narrative, sample_results
+from workbench.ui.numbers.state.rules import CITATION, VERIFICATION, apply, as_stored, default_rules, stored_rules
 
 WORST = (Path(__file__).parents[3] / "browser" / "worst_words.txt").read_text(encoding="utf-8")
+
+
+def sample_results() -> QueryResultSet:
+    return take_results("results.csv", (SAMPLE_DATA / "results.csv").read_bytes())
 
 
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
         ("a.md", b"  \n", "there are no words in it"),
-        ("a.md", b"x" * (MAX_BYTES + 1), "a narrative may have"),
+        ("a.md", b"x" * (MAX_NARRATIVE_BYTES + 1), "a narrative may have"),
         ("a.pdf", b"%PDF-1.7 ...", "this is a PDF, not a text"),
         ("a.db", b"SQLite format 3\x00", "Results"),
         ("results.json", b'[{"query_id": "a", "data_source": "b"}]', "Results"),
@@ -44,51 +47,6 @@ def test_what_is_no_narrative_is_refused_with_what_to_do(name: str, data: bytes,
     assert caught.value.problems[0].place == name
 
 
-def test_a_narrative_is_added_under_a_name_of_its_own() -> None:
-    """The same one twice is there once; another of the same name gets a number; there is a limit."""
-    one, other = NumberNarrative(name="a.md", text="1"), NumberNarrative(name="a.md", text="2")
-    both = add(add(add((), one), one), other)
-    assert [narrative.name for narrative in both] == ["a.md", "a.md (2)"]
-    many = tuple(NumberNarrative(name=str(number), text="x") for number in range(MAX_NARRATIVES))
-    with pytest.raises(BadInput, match="Remove one first"):
-        add(many, one)
-
-
-def database(path: Path, *tables: str) -> bytes:
-    """Return a SQLite file with a row of results in each table, whose id is the table's name."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("CREATE TABLE notes (id TEXT)")
-        for table in tables:
-            connection.execute(f'CREATE TABLE "{table}" (query_id TEXT, data_source TEXT, value REAL)')
-            row = (f"{table}_000001", "LMIS", 58.3)
-            connection.execute(f'INSERT INTO "{table}" VALUES (?, ?, ?)', row)  # noqa: S608 - names of this test
-    return path.read_bytes()
-
-
-def test_a_table_of_a_database_is_chosen(tmp_path: Path) -> None:
-    """The first that holds results at first; the key tells them apart."""
-    first = take_results("all.db", database(tmp_path / "x.db", "spring", "autumn"))
-    assert first.tables == ("spring", "autumn")
-    second = other_table(first, "autumn")
-    assert [one.ids for one in (first, second)] == [("spring_000001",), ("autumn_000001",)]
-    assert first.key != second.key
-
-
-def test_a_database_without_results_is_named_as_the_person_knows_it(tmp_path: Path) -> None:
-    """Not by the file that SQLite was lent."""
-    with pytest.raises(BadInput) as caught:
-        take_results("all.db", database(tmp_path / "x.db"))
-    assert caught.value.problems[0].place.startswith("all.db")
-
-
-@pytest.mark.parametrize("data", [b"", b"{", b"\x89PNG...", b"query_id\na\n", b"SQLite format 3\x00broken"])
-def test_what_are_no_results_is_refused_with_what_to_do(data: bytes) -> None:
-    """Whatever it is."""
-    with pytest.raises(BadInput) as caught:
-        take_results("r.json", data)
-    assert all(problem.place and problem.message and problem.remedy for problem in caught.value.problems)
-
-
 def test_rules_apply_together_or_not_at_all() -> None:
     """Every problem of both texts at once, each with its line; what was typed stays."""
     typed = {CITATION: "require_query_id: false\nallowed: []\n", VERIFICATION: "sanity:\n  enabled: perhaps\n"}
@@ -101,6 +59,18 @@ def test_rules_apply_together_or_not_at_all() -> None:
     good = apply(ruling, {**typed, CITATION: "require_query_id: false\n", VERIFICATION: ""})
     assert good.problems == ()
     assert not good.citation.require_query_id
+
+
+def test_rules_that_a_session_keeps_are_in_force() -> None:
+    """The defaults are kept as nothing, so that later defaults hold; what is not in order any more is said."""
+    typed = {CITATION: "require_query_id: false\n", VERIFICATION: default_rules().typed[VERIFICATION]}
+    kept = {name: as_stored(name, typed) for name in typed}
+    assert kept == {CITATION: typed[CITATION], VERIFICATION: ""}
+    ruling = stored_rules(kept[CITATION], kept[VERIFICATION])
+    assert (ruling.typed, ruling.problems, ruling.citation.require_query_id) == (typed, (), False)
+    assert stored_rules("", "") == default_rules()
+    broken = stored_rules("{{{", "")
+    assert (bool(broken.problems), broken.in_force) == (True, default_rules().in_force)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +126,7 @@ def test_a_value_of_any_length_is_short() -> None:
 
 def test_the_sample_has_every_kind_of_mistake() -> None:
     """And what is right is called right."""
-    one = check(sample_narrative(), sample_results(), default_rules())
+    one = check(take_narrative("a.md", (SAMPLE_DATA / "narrative.md").read_bytes()), sample_results(), default_rules())
     assert {mark.kind.value for mark in one.marks} == {
         "cited", "uncited", "missing_id", "unknown_source", "malformed", "wrong_value", "impossible", "warning",
     }  # fmt: skip
@@ -222,11 +192,3 @@ def test_the_first_words_of_a_paragraph_hold_no_personal_data() -> None:
     shown = json.dumps(drawn(numbers_figure([entry(line, "LMIS", 1) for line in said], said)))
     assert "[email]" in shown
     assert not any(words in shown for words in ("anna@example", "4111", "0143"))
-
-
-def test_results_are_named_by_what_is_in_them() -> None:
-    """Sources and ids once each, in the order of the file."""
-    given: QueryResultSet = sample_results()
-    assert given.sources == ("LMIS", "GCC-STAT", "world_bank", "gcc_stat")
-    assert given.ids[:3] == ("lmis_qat_2024q2", "lmis_ret_001", "gcc_emp_reg_001")
-    assert given.ids.count("lmis_ret_sector") == 1 < sum(row.query_id == "lmis_ret_sector" for row in given.rows)

@@ -6,7 +6,7 @@ number to number happen there without a rerun. Only a fix that a person presses 
 
 from workbench.ui.components.browser_values import is_current
 from workbench.ui.numbers.component.acts import FixUndo, NumberAction, read_act
-from workbench.ui.numbers.component.component import NarrativeSelection, show_numbers
+from workbench.ui.numbers.component.component import show_numbers
 from workbench.ui.numbers.component.payload import payload
 
-__all__ = ["FixUndo", "NarrativeSelection", "NumberAction", "is_current", "payload", "read_act", "show_numbers"]
+__all__ = ["FixUndo", "NumberAction", "is_current", "payload", "read_act", "show_numbers"]

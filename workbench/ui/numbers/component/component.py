@@ -1,7 +1,7 @@
 """The component of a narrative with its numbers."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from workbench.ui.components.browser_component import BrowserComponent, browser_files
 
@@ -13,18 +13,9 @@ COMPONENT = BrowserComponent(
 )
 
 
-class NarrativeSelection(NamedTuple):
-    """The narrative that is shown, by what names it, and whether any has `unsaved` changes, which go with the tab."""
-
-    identity: str
-    unsaved: bool = False
-
-
-def show_numbers(
-    data: dict[str, Any], *, key: str, which: NarrativeSelection, on_act: Callable[[object], object]
-) -> None:
-    """Show what `payload` made; the place in the narrative is kept.
+def show_numbers(data: dict[str, Any], *, key: str, identity: str, on_act: Callable[[object], object]) -> None:
+    """Show what `payload` made; the place in the narrative that `identity` names is kept.
 
     `on_act` is called before the rerun with what the browser sent, for `read_act` to check.
     """
-    COMPONENT.show({"key": which.identity, "unsaved": which.unsaved}, data, key=key, on_act=on_act)
+    COMPONENT.show({"key": identity}, data, key=key, on_act=on_act)

@@ -1,5 +1,6 @@
-"""The numbers of narratives: `narratives`, `query_results` and `rules` read what a person gives, `tab` keeps it for one
-tab, `check_narratives` checks each narrative once, `number_kinds` and `number_labels` describe what was found."""
+"""The numbers of narratives: `narratives` and `rules` read what a person gives, `kept` is what the session keeps of it,
+`tab` what one tab remembers, `check_narratives` checks each narrative once, `number_kinds` and `number_labels` describe
+what was found."""
 
 from workbench.ui.numbers.state.check_narratives import (
     NarrativeCheck,

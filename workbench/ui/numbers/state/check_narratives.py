@@ -15,11 +15,11 @@ from core.numbers.records import CitationIssue, CitationReport, NumericClaim, Qu
 from core.numbers.rules import CitationRules
 from core.span import Span
 from workbench.labels import VerdictLabel
+from workbench.sessions.query_results import QueryResultSet
 from workbench.store import hash_of
 from workbench.ui.numbers.state.narratives import NumberNarrative
 from workbench.ui.numbers.state.number_kinds import NumberMark, NumberStatus, marks_of
 from workbench.ui.numbers.state.number_labels import verdict_in_words
-from workbench.ui.numbers.state.query_results import QueryResultSet
 from workbench.ui.numbers.state.rules import EditedRules
 
 _FIRST_WORDS = 30  # characters, before personal data is replaced

@@ -1,7 +1,7 @@
 """The rules as a person edits them: two texts, what is wrong with them, and the last ones that were in order."""
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from core.errors import BadInput, Problem
@@ -51,3 +51,19 @@ def apply(ruling: EditedRules, typed: dict[str, str]) -> EditedRules:
     if citation is None or verification is None:
         return ruling.model_copy(update={"typed": typed, "problems": (*wrong, *also_wrong)})
     return EditedRules(typed=typed, in_force=typed, citation=citation, verification=verification)
+
+
+@lru_cache(maxsize=32)
+def stored_rules(citation: str, verification: str) -> EditedRules:
+    """Return the rules that a session keeps, "" for the defaults, which are in force where those are not in order."""
+    if not citation and not verification:
+        return default_rules()
+    default = default_rules()
+    texts = {CITATION: citation, VERIFICATION: verification}
+    return apply(default, {name: text or default.typed[name] for name, text in texts.items()})
+
+
+def as_stored(name: str, typed: Mapping[str, str]) -> str:
+    """Return a typed text as a session keeps it: "" where it is the default."""
+    text = typed[name]
+    return "" if text == default_rules().typed[name] else text

@@ -41,7 +41,6 @@ function build(view, given) {
 
 function listenOutside(view, signal) {
   document.addEventListener("keydown", (event) => pressed(view, event), { capture: true, signal });
-  window.addEventListener("beforeunload", (event) => view.head.unsaved && event.preventDefault(), { signal });
 }
 
 function listen(view) {
