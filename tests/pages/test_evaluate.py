@@ -214,6 +214,9 @@ def test_a_model_that_misbehaves_is_one_press_away(page: Opened, store: Store) -
     assert re.search(r"A model that misbehaves, quotes by copying .*?23\s+→\s+0", side, re.DOTALL)
     assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 23 before enforcement")
     assert "I would have paid as much for the doorknobs" in page.words
+    (kinds,) = bodies(page, "wb-evaluate-kinds")
+    assert re.search(r"Wrong speaker .*? 8 +0 .*?Invented .*? 19 +0", kinds)
+    assert "Nearest in the source" in page.words
     rates = bodies(page, "wb-evaluate-pairs")[1]
     assert re.search(r"replies written beforehand +12 of 12 +n/a +0 of 12 +0 of 12 +n/a +nothing", rates)
     page.app.button_group(key="of").set_value("This session").run()
