@@ -64,10 +64,10 @@ _MODULES = {
         "validate_json_with_pydantic"
     ),
     "llm.read_call": "read_call",
-    "llm.reply_events": (
-        "CONTENT_FILTERING_DETECTED FALLBACK_GENERATION_USED JSON_EXTRACTION_WARNING JSON_VALIDATION_ERROR"
+    "llm.reply_faults": (
+        "Artifact CONTENT_FILTERING_DETECTED FALLBACK_GENERATION_USED JSON_EXTRACTION_WARNING JSON_VALIDATION_ERROR "
+        "JsonMetrics Repair ReplyReading"
     ),
-    "llm.reply_faults": "Artifact JsonMetrics Repair ReplyReading",
     "coverage.sensitivity": "Axis LevelMap Threshold map_levels",
     "generation.line": "Line prepare_line",
     "llm.client": (

@@ -202,13 +202,11 @@ from core.llm.json_output import (
     validate_json_with_pydantic as validate_json_with_pydantic,
 )
 from core.llm.read_call import read_call as read_call
-from core.llm.reply_events import (
+from core.llm.reply_faults import (
     CONTENT_FILTERING_DETECTED as CONTENT_FILTERING_DETECTED,
     FALLBACK_GENERATION_USED as FALLBACK_GENERATION_USED,
     JSON_EXTRACTION_WARNING as JSON_EXTRACTION_WARNING,
     JSON_VALIDATION_ERROR as JSON_VALIDATION_ERROR,
-)
-from core.llm.reply_faults import (
     Artifact as Artifact,
     JsonMetrics as JsonMetrics,
     Repair as Repair,

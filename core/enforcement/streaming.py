@@ -12,7 +12,7 @@ from core.enforcement.enforcer import Enforcer
 from core.enforcement.matcher import QuoteIndex, QuoteMatcher
 from core.enforcement.results import Decision, DecisionAction
 from core.enforcement.stabilise import StableBlocks
-from core.llm.reply import Unwrapper
+from core.llm.unwrap_stream import Unwrapper
 from core.prose.render import BlockStream
 from core.prose.stream import StreamPortion, StreamSplitter
 from core.transcripts.speakers import Roster

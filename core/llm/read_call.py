@@ -1,10 +1,16 @@
 """What is kept and logged of each reply: how it could be used, in none of its words."""
 
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply
-from core.llm.refusals import apologises, is_refusal_text
-from core.llm.reply import NoChapterReason, unwrap_reply
-from core.llm.reply_events import FALLBACK_GENERATION_USED, log_event, log_reading
-from core.llm.reply_faults import Artifact, Repair, ReplyReading, in_order
+from core.llm.reply import NoChapterReason, apologises, is_refusal_text, unwrap_reply
+from core.llm.reply_faults import (
+    FALLBACK_GENERATION_USED,
+    Artifact,
+    Repair,
+    ReplyReading,
+    in_order,
+    log_event,
+    log_reading,
+)
 from core.record import Record
 
 _OF_REASONS = {NoChapterReason.APOLOGY: Artifact.CONTENT_FILTER, NoChapterReason.EMPTY: Artifact.EMPTY}

@@ -10,7 +10,6 @@ import re
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, cast
 
-from core.llm.refusals import apologises
 from core.llm.reply_faults import Artifact, Repair
 from core.record import Record
 from core.text.punctuation import FORMAT_CHARACTERS
@@ -28,8 +27,58 @@ _FIELDS = ("chapter", "text", "content", "markdown")
 BEFORE = re.compile(r"\A[\s\ufeff]+")
 JSON_START = re.compile(r'[\[{"]')
 _OBJECT_START = re.compile(rf'(?:\[\s*)?\{{\s*"(?:{"|".join(_FIELDS)})"\s*:')
-
-_LONGEST_OPENING = 4_096  # characters after which a streamed reply is no longer held back as possible wrapping
+# English, and the usual openings in German, French and Spanish.
+_LONGEST_REFUSAL = 120  # words
+_LONGEST_START = 400  # characters
+_CANNOT = (
+    r"(?:can(?:no|')t|can not|(?:am|'m|are|'re) (?:unable|not able|not allowed) to|won't|will not|"
+    r"(?:must |have to )?decline to)"
+)
+_DO = (
+    r"(?:help(?! it\b| but\b| \w+ing\b)|assist|provide|create|generate|write|produce|comply|fulfill?|continue|engage|"
+    r"discuss|share|answer|respond|offer|complete|do (?:that|this|so)\b|process|participate|depict|quote|"
+    r"reproduce|proceed)"
+)
+_COURTESY = (
+    r"(?:(?:thank you|thanks|i (?:understand|appreciate) (?:your|that you|the)|i'm sorry|i am sorry|sorry|"
+    r"i apologi[sz]e|unfortunately|"
+    r"regrettably|i'm afraid|i am afraid|i regret|as an ai)\b[^.!?\n]{0,80}?[.!?,:;—–-]*\s*)"
+)
+_RULES = (
+    r"(?:content|usage|use|safety|community|acceptable use|responsible ai)[ -]?(?:management |moderation )?"
+    r"(?:policy|policies|filter|filters|filtering|guidelines?|standards|rules|system)"
+)
+_OURS = r"(?:this|your|the) (?:request|response|prompt|message|reply|output|answer|content|generation|conversation)"
+_REFUSAL = re.compile(
+    rf"{_COURTESY}{{0,2}}(?:but |however,? )?(?:i|we) ?{_CANNOT} (?:\w+ ){{0,2}}?{_DO}\b"
+    r"|as an ai\b"
+    rf"|{_OURS} (?:was|is|were|has been|have been|had to be|could not be|cannot be|can't be)\b[^.!?\n]{{0,60}}"
+    rf"\b(?:blocked|filtered|flagged|stopped|rejected|withheld|refused|completed|fulfilled)\b[^.!?\n]{{0,80}}\b{_RULES}\b"
+    rf"|{_OURS} (?:\w+ ){{0,3}}?violates? [^.!?\n]{{0,40}}\b{_RULES}\b"
+    r"|(?:es tut mir leid|tut mir leid|leider)[^.!?\n]{0,40}(?:kann ich|ich kann)\b"
+    r"|(?:dabei |das |dazu )?(?:kann ich|ich kann)\b[^.!?\n]{0,60}\bnicht (?:helfen|erstellen|schreiben|verfassen|"
+    r"beantworten|unterstützen|fortsetzen|bereitstellen|nachkommen|weiterschreiben|weiterhelfen)\b"
+    r"|(?:je suis désolée?|désolée?)[^.!?\n]{0,40}je ne peux pas\b"
+    r"|je ne peux pas (?:vous )?(?:aider|répondre|continuer|écrire|rédiger|fournir|créer|générer|traiter)"
+    r"|lo siento[^.!?\n]{0,40}no puedo\b|no puedo (?:ayudar|proporcionar|crear|generar|escribir|continuar|responder)"
+)
+_DECLINES = (
+    r"(?:can't|cannot|can not|couldn't|could not|won't|will not|(?:'m|am|'re|are) (?:unable|not able|not allowed) to|"
+    r"must decline|have to decline|decline|(?:'m|am) not comfortable)"
+)
+_WORK = (
+    r"(?:answer|assist|comply|complete|continue|create|discuss|do|engage|fulfil|fulfill|generate|help|process|produce|"
+    r"provide|quote|respond|share|support|to|with|write|writing|quoting|helping|providing)"
+)
+# The openings of an apology or refusal; "Sorry is not a word ..." and "Unfortunately, he could not ..." are prose.
+_APOLOGY = re.compile(
+    rf"(?:i|we)(?:'m|'re| am| are)? (?:(?:very|so|really|truly|terribly) )?sorry\b"
+    rf"|(?:so |very )?sorry(?:,|\.|!|—|–| -| but\b| about\b| for\b)"
+    rf"|(?:i|we) (?:(?:do|must|sincerely) )?apologi[sz]e\b|(?:my |our )?apologies\b(?:,|\.|!|—|–| -| but\b| for\b)"
+    rf"|(?:i'm afraid|unfortunately|regrettably),? (?:but )?(?:that )?(?:i|we) ?{_DECLINES}\b"
+    rf"|as an? (?:ai|artificial intelligence|(?:large )?language model)\b"
+    rf"|(?:i|we) ?{_DECLINES} (?:\w+ ){{0,2}}?{_WORK}\b"
+)
 
 
 class NoChapterReason(StrEnum):
@@ -135,6 +184,21 @@ def _read_json(text: str) -> _Layer | None:
     return _Layer(chapter or NoChapterReason.JSON, wrapped, frozenset(extraction.reading.repairs))
 
 
+def apologises(text: str) -> bool:
+    """Tell whether a text is an apology or refusal instead of a chapter: short, without a heading, and begun as one."""
+    start = text.replace("’", "'").casefold().lstrip("*_ ")
+    return _APOLOGY.match(start) is not None and not _HEADING.search(text) and len(text.split()) <= _LONGEST_REFUSAL
+
+
+def is_refusal_text(text: str) -> bool:
+    """Tell whether a text is a refusal by its first words; one with a heading or a reference is a chapter."""
+    is_chapter = "[[" in text or any(line.lstrip().startswith("#") for line in text.splitlines())
+    if is_chapter or len(text.split()) > _LONGEST_REFUSAL:
+        return False
+    start = text.strip()[:_LONGEST_START].replace("’", "'").casefold().lstrip("*_ ")
+    return _REFUSAL.match(start) is not None
+
+
 def without_thoughts(text: str) -> str:
     """Return a text without the thoughts that a model puts before it; a thought that does not end stays."""
     begins = 0
@@ -178,112 +242,3 @@ def unwrap_reply(reply: str) -> UnwrappedChapter:
     if all(char.isspace() or char in FORMAT_CHARACTERS for char in text):
         return result(None, NoChapterReason.EMPTY)
     return result(None, NoChapterReason.APOLOGY) if apologises(text) else result(text)
-
-
-class _State(StrEnum):
-    OPENING = "opening"  # what was received may still be wrapping
-    THINKING = "thinking"  # what is received is no part of the chapter
-    PASSING = "passing"  # what is received is the chapter
-    WAITING = "waiting"  # only the whole reply says what is the chapter
-
-
-class Unwrapper:
-    """Takes the wrapping off a chapter while its reply arrives.
-
-    What `feed` returns is the beginning of what `unwrap_reply` makes of the whole reply; `finish` says whether it was.
-    """
-
-    def __init__(self) -> None:
-        self._pieces: list[str] = []
-        self._given: list[str] = []
-        self._state = _State.OPENING
-        self._pending: str = ""  # received and not returned yet, while the reply opens or a line may close its fence
-        self._thought_tag: str = ""  # the tag that opened the model's thoughts
-        self._fence: str = ""
-        self._line_begins = True
-
-    def feed(self, piece: str) -> str:
-        """Take the next characters of the reply; return those that certainly belong to the chapter."""
-        self._pieces.append(piece)
-        if self._state is not _State.WAITING:
-            self._pending += piece
-        if self._state is _State.THINKING:
-            self._think()
-        if self._state is _State.OPENING:
-            self._open()
-        given = self._pass() if self._state is _State.PASSING else ""
-        self._given.append(given)
-        return given
-
-    def finish(self) -> str | None:
-        """Return the rest of the chapter; None if the reply holds none, or another one than was returned so far."""
-        chapter, given = unwrap_reply("".join(self._pieces)).text, "".join(self._given)
-        if chapter is None or not (chapter + given[len(chapter) :]).startswith(given):
-            return None
-        # White space at the end of the reply may be returned already.
-        return None if given[len(chapter) :].strip() else chapter[len(given) :]
-
-    @property
-    def _closing(self) -> re.Pattern[str]:
-        return re.compile(rf" {{0,3}}{self._fence[0]}{{{len(self._fence)},}}[ \t]*\r?")
-
-    def _think(self) -> None:
-        """Skip a thought; of an unfinished one, keep what may be the beginning of its end tag."""
-        ending = f"</{self._thought_tag[1:]}"
-        _, ended, rest = self._pending.partition(ending)
-        self._pending = rest if ended else self._pending[-len(ending) :]
-        self._state = _State.OPENING if ended else _State.THINKING
-
-    def _open(self) -> None:
-        """Skip fences around the whole; pass text on, or wait, as soon as it is clear what follows."""
-        while True:
-            self._pending = text = without_thoughts(BEFORE.sub("", self._pending, count=1))
-            self._thought_tag = next((tag for tag in THOUGHT_TAGS if text.startswith(tag)), "")
-            if self._thought_tag:
-                self._pending = text[len(self._thought_tag) :]
-                self._think()
-                return
-            if text and any(tag.startswith(text) for tag in THOUGHT_TAGS):
-                return
-            if JSON_START.match(text):
-                self._state = _State.WAITING
-                return
-            line, ended, rest = text.partition("\n")
-            if not ended and len(line) <= LONGEST_CHAT:
-                break
-            if not FENCE.match(line) and is_chat_line(line):
-                # What looks like a line of chat is one if a fence follows it.
-                behind = rest.lstrip()
-                line, ended, rest = behind.partition("\n")
-                if not behind or (not ended and behind[0] in "`~"):
-                    break
-            if self._fence and self._closing.fullmatch(line):
-                self._state = _State.WAITING
-                return
-            opening = FENCE.match(line)
-            if opening is None and not apologises(text):
-                self._state, self._pending = _State.PASSING, text
-            if opening is None:
-                break
-            self._fence, self._pending = opening["fence"], rest
-        if len(self._pending) > _LONGEST_OPENING:
-            self._state, self._pending = _State.PASSING, BEFORE.sub("", self._pending, count=1)
-
-    def _pass(self) -> str:
-        pending, self._pending = self._pending, ""
-        if not self._fence:
-            return pending
-        given = 0
-        *lines, last = pending.split("\n")
-        for line in lines:
-            if self._line_begins and self._closing.fullmatch(line):
-                self._state = _State.WAITING
-                return pending[:given]
-            given += len(line) + 1
-            self._line_begins = True
-        # The last line may become the one that closes the fence.
-        if self._line_begins and re.fullmatch(rf" {{0,3}}{self._fence[0]}{{0,80}}[ \t]{{0,80}}\r?", last):
-            self._pending = last
-            return pending[:given]
-        self._line_begins = False
-        return pending

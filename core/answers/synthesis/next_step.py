@@ -14,7 +14,7 @@ from core.answers.synthesis.read_reply import read_reply
 from core.answers.synthesis.synthesis_prompts import first_request, second_request
 from core.llm.client import Answer as Answered
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Sampling
-from core.llm.refusals import apologises, is_refusal_text
+from core.llm.reply import apologises, is_refusal_text
 from core.prose.render import unmarked
 from core.text.safe_html import counted
 

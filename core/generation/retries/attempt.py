@@ -7,8 +7,7 @@ from core.generation.retries.messages import incomplete_continuation_reason, inc
 from core.generation.simple_reply import write_simple_chapter
 from core.llm.client import Answer, Outcome, Purpose, Reply
 from core.llm.continuation import ContinuationJoiner
-from core.llm.refusals import is_refusal_text
-from core.llm.reply import NoChapterReason, unwrap_reply
+from core.llm.reply import NoChapterReason, is_refusal_text, unwrap_reply
 from core.transcripts.speakers import Roster
 
 _NO_CONTINUATION = "Nothing came when its rest was asked for."

@@ -18,13 +18,15 @@ from core.llm.json_output.extract import (
 from core.llm.json_output.result import DebugInfo, DebugRecord, Extraction, Method, debug_record
 from core.llm.json_output.schema import Schema
 from core.llm.json_output.strict import JsonProblem, LoadedJson, load_json
-from core.llm.reply_events import (
+from core.llm.reply_faults import (
     CONTENT_FILTERING_DETECTED,
     FALLBACK_GENERATION_USED,
     JSON_EXTRACTION_WARNING,
     JSON_VALIDATION_ERROR,
+    Artifact,
+    JsonMetrics,
+    Repair,
 )
-from core.llm.reply_faults import Artifact, JsonMetrics, Repair
 
 __all__ = [
     "CONTENT_FILTERING_DETECTED",

@@ -9,14 +9,15 @@ from core.llm.json_output.examine import examine
 from core.llm.json_output.result import Extraction
 from core.llm.json_output.schema import Schema, validate_with
 from core.llm.json_output.strict import load_json
-from core.llm.reply_events import (
+from core.llm.reply_faults import (
     FALLBACK_GENERATION_USED,
     JSON_EXTRACTION_WARNING,
     JSON_VALIDATION_ERROR,
+    Artifact,
+    in_order,
     log_event,
     log_reading,
 )
-from core.llm.reply_faults import Artifact, in_order
 from core.record import Record
 
 

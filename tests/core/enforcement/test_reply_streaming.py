@@ -13,7 +13,8 @@ from core.generation.line import Line
 from core.generation.retries import gate_of
 from core.generation.settings import Settings
 from core.llm.client import WritingMode
-from core.llm.reply import Unwrapper, unwrap_reply
+from core.llm.reply import unwrap_reply
+from core.llm.unwrap_stream import Unwrapper
 from tests.conftest import SAMPLE
 from tests.golden import CASES, cases
 from tests.properties import few

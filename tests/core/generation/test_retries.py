@@ -20,7 +20,7 @@ from core.generation.retries.messages import refusal_messages
 from core.generation.settings import Settings
 from core.llm.client import Answer, GenerationRequest, Outcome, Purpose, Reply, ScriptedClient, WritingMode
 from core.llm.continuation import join_continuation
-from core.llm.refusals import is_refusal_text
+from core.llm.reply import is_refusal_text
 from core.verify import verify_part
 from core.verify.reading.read_file import read_file
 from tests.conftest import SAMPLE
