@@ -8,12 +8,13 @@ _REGULAR = """
     laugh maintain marvel mention mumble murmur muse mutter note object observe offer opine point posit predict
     proclaim promise propose protest quip recall reckon recount reflect remark relate remember reminisce reply
     report respond retort reveal shout sigh speculate stammer state stress suggest summarise summarize testify
-    theorise theorize venture volunteer vow whisper wonder yell
+    theorise theorize venture volunteer vow whisper wonder yell clarify deadpan drawl enthuse gloat gripe grouse
+    hypothesise hypothesize inquire intone parry postulate profess rasp riff sneer stutter surmise
 """
 # These take the person spoken to, or what is called so: "asks Ann", "calls the boat".
-_WITH_OBJECT = "advise answer ask assure call describe inform interrupt remind urge warn"
+_WITH_OBJECT = "admonish advise answer ask assure call counsel describe inform interrupt remind urge warn"
 _ONLY_WITH_LISTENER = frozenset("assure inform remind tell".split())  # “...” told Ann: Ann listens
-_DOUBLED = frozenset("admit quip".split())
+_DOUBLED = frozenset("admit counsel deadpan quip".split())
 _IRREGULAR = {  # base: third person, past, participle, -ing form
     "say": ("says", "said", "said", "saying"),
     "begin": ("begins", "began", "begun", "beginning"),
@@ -73,6 +74,17 @@ SAYINGS = frozenset(
 )
 MAKING = frozenset(
     "advanced advances draws drew gave gives had has made makes offered offers proposed proposes raised raises".split()
+)
+# How somebody speaks, and not how somebody is ("is emphatic: ...", "is beyond politeness: ...").
+MANNERS = frozenset(
+    (
+        "adamant blunt candid categorical dismissive emphatic frank insistent scathing unequivocal past beyond "
+        "politeness diplomacy irony understatement"
+    ).split()
+)
+# Of these somebody tells who speaks in an aside ("The result, as Ann Lee put it, is ..."); they speak never themselves.
+THINGS = frozenset(
+    "catch consequence danger difficulty effect lesson outcome price reason result secret trouble upshot".split()
 )
 # What stands behind these is whom or what they tell of: "recalls the mayor: ...".
 TELLING_OF = frozenset(

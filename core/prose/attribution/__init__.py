@@ -29,7 +29,7 @@ from core.prose.attribution.names import (
 )
 from core.prose.attribution.running_text import VisibleText, ends_sentence, mask_quotations, sentence_spans
 from core.prose.quotations import Quotation
-from core.prose.speech_verbs import BODY, GESTURES, SAYINGS, SELVES, SPEECH_VERBS
+from core.prose.speech_verbs import BODY, GESTURES, MANNERS, SAYINGS, SELVES, SPEECH_VERBS
 from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef
 
@@ -46,7 +46,14 @@ __all__ = [
 _NOTHING = AttributionClause("", [], {})
 _ANY_WORD = re.compile(r"\w+")
 _WORDS_OF_ATTRIBUTION = (
-    SPEECH_VERBS | GESTURES | SAYINGS | SELVES | BODY | frozenset(word for word, _ in JOINED) | {"see", "who", "whose"}
+    SPEECH_VERBS
+    | GESTURES
+    | SAYINGS
+    | MANNERS
+    | SELVES
+    | BODY
+    | frozenset(word for word, _ in JOINED)
+    | {"see", "who", "whose"}
 )
 _END_OF_CLAUSE = re.compile(r"[,;:.!?…—–]")
 _CLAUSES = ";:—–"

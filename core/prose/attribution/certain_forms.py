@@ -9,7 +9,17 @@ from typing import NamedTuple
 
 from core.prose.attribution.clauses import AttributionClause
 from core.prose.attribution.names import RosterName
-from core.prose.speech_verbs import BODY, MAKING, PLAIN_VERBS, REACTIONS, SAYINGS, SELVES, TELLING_OF
+from core.prose.speech_verbs import (
+    BODY,
+    MAKING,
+    MANNERS,
+    PLAIN_VERBS,
+    REACTIONS,
+    SAYINGS,
+    SELVES,
+    TELLING_OF,
+    THINGS,
+)
 from core.span import Span
 
 # Letters of words that name no speaker; every run of them is bounded, so that no pattern takes long.
@@ -40,6 +50,14 @@ _BEFORE = [
     for pattern in (
         rf"{_OPENING}[Zw]?(?P<phrase>(?P<name>N){_ASIDE}{_FIRST}{_SAYS}{_SECOND}{_TO})(?P<lead>{_LEAD_IN}){_END}",
         rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?:e|[Fe][dM](?P<body>F)))A{{0,2}}:",
+        # Ann says she had “...”: her words, whomever they tell of
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}{_SAYS})h?sA?(?:[HWI]A?)?",
+        rf"[{_PLAIN}h]{{1,14}},(?P<phrase>(?P<name>N)A{{0,2}}V),IA{{0,2}}",
+        rf"[{_PLAIN}h]{{1,14}},(?P<phrase>VA{{0,2}}(?P<name>N)),IA{{0,2}}",
+        rf"d(?P<thing>F),Z(?P<phrase>(?P<name>N)A{{0,2}}[VL]M?),I[{_PLAIN}]{{1,6}}:",
+        rf"d(?P<thing>F),{_WORDS_OF},I[{_PLAIN}]{{1,6}}:",
+        rf"{_WORDS_OF},?MI[{_PLAIN}h]{{1,8}}:",
+        rf"{_OPENING}(?P<phrase>(?P<name>N)IA?(?P<manner>P?F))(?:Pd?F)?:",
         rf"x(?P<phrase>(?P<name>N){_SAYS}){_LEAD_IN}{_END}",
         rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?:On?)?[FVe]P?(?P<self>A))A?:",
         rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?P<making>[FHc])(?:M|d|F)F{{0,2}}(?P<saying>[rBFYG])):",
@@ -61,7 +79,8 @@ _BETWEEN = re.compile(rf"(?P<phrase>[VQ]A{{0,2}}(?P<name>N)){_ASIDE},?(?:(?:&A{{
 # “...,” and adds: “...” goes on with the speaker of the quotation before.
 _GOES_ON = re.compile(rf"[,\-]?(?:&A{{0,2}}|A{{1,2}}){_PAUSE}(?:[VLQ]|G){_LEAD_IN}{_END}")
 
-_LISTENER = rf"(?:(?<=[LQB])d[{_PLAIN}]{{1,5}}(?:,N)?)?(?:[PiAUYTlZ][{_PLAIN}]{{0,12}}(?:h[{_PLAIN}]{{1,8}})?)?"
+_TOLD = rf"(?:(?<=[LQB])d[{_PLAIN}]{{1,5}}(?:,N)?|(?<=L)FP(?:N|[dF]{{1,3}}))?"
+_LISTENER = rf"{_TOLD}(?:[PiAUYTlZ][{_PLAIN}]{{0,12}}(?:h[{_PLAIN}]{{1,8}})?)?"
 _GOING_ON = r"(?P<more>[,\-](?=[&CwnTGU]).*|[,\-](?=[PiAYlFZ])[^rXx]*|"
 _MORE = rf"{_GOING_ON}(?=[&w]).*|[,\-]?)"
 _MORE_BEHIND_A_NAME = rf"{_GOING_ON}[,\-](?=[Rd]).*|(?=[PiAYTwCl]|&[VLQe]).*|[,\-]?)"
@@ -104,6 +123,8 @@ _WORDS_THAT_MAY_STAND = {
     "making": MAKING,
     "saying": SAYINGS,
     "plain": PLAIN_VERBS,
+    "manner": MANNERS,
+    "thing": THINGS,
     "by": frozenset(("by",)),
     "see": frozenset(("see",)),
 }

@@ -16,11 +16,11 @@ _PERSON = "(?:[KN](?:&[KN])?|[lqi]|[dq][LrsMN]{1,3}(?:,K)?)"
 _TO = f"(?:T{_PERSON})?"
 _LISTENER = f"(?:T?{_PERSON}|[rs]{{1,2}})?"
 # Who somebody is, in parentheses or between commas, without another person; what "who" begins may mention one.
-_WHO = rf"W(?:[{_PLAIN}kZyANKPjehbft]|&(?![KNdj])){{1,16}}"
+_WHO = rf"W(?!eu)(?:[{_PLAIN}kZyANKPjehbftw]|&(?![KNdj])){{1,16}}"
 _IS = rf"(?:[drLMuDpyaqS]|SK|N(?=p))(?:[{_PLAIN}kyNjeW]|&(?![KNdj])){{0,14}}"
 _ASIDE = rf"\((?:[{_PLAIN}kN,]|(?<=p)K){{1,12}}\)"
 _ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS}),)?"
-_LAST_ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS})(?=[,.;)$-]))?"
+_LAST_ROLE = rf"(?:{_ASIDE}|(?:,{_IS})?,{_WHO}(?=[,.;)$-])|,{_IS}(?=[,.;)$-]))?"
 _SUBJECT = r"(?:(?:d?[ry]{0,2}L{1,3})?([KN])|d[ryL]{0,2}L,([KN]),?)"
 
 # "objects to “…”", "commented on the “…”": the words behind a preposition are somebody else's.
@@ -59,7 +59,7 @@ _SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_
 _SAYS = f"{_A}(?:{_SAID}|{_HAVING}I{_LISTENER})"
 _LEADS = (
     rf"{_A}(?:(?:{_HAVING}(?:v{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER}){_WITH_LEAD}"
-    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}(?:A:|[,:-]?)|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]|[dqi][rsLMu]{{0,3}}A:?)"
+    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}(?:A:|[,:-]?)|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]|[dqi][rsLMug]{{0,3}}(?:p[dq]?[rsM]{{1,3}})?A:?)"
     rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|,?E{_A}:)"
 )
 _FIRST = rf"{_A}(?:[rsyuLME][{_PLAIN}KN]{{0,8}}(?:,[sy][{_PLAIN}]{{0,6}})?|{_SAYS}(?=[^Q]{{0,30}}Q){_WITHIN})"
@@ -72,14 +72,29 @@ _STATED = rf"(?:\^(?:{_OPENING})|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJ
 _ADDING = rf"\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}"
 _PRESENTED = rf"\^O{_SUBJECT}{_SAYS}{_SHORT}{_WITHIN}(?:e[dH])?:"
 _VERB_FIRST = rf"\^[vtm](K),?:?|\^d[{_PLAIN}]{{1,6}},[vt](K),|\^[dp][rsMuadp]{{1,10}}m(K):"
-BEFORE = re.compile(rf"(?:{_STATED}|\^[&B]?{_AS},?|{_ADDING}|{_PRESENTED}|{_VERB_FIRST}){_QUOTED}")
+_AS_WITHIN = rf"(?:\^[{_PLAIN}yeh&,]{{0,14}},{_AS},|\^d[ar]?M,{_AS},e[{_PLAIN}y]{{1,6}}:)"
+# "The boat, Ann Lee says, is “…”": what she says goes on with the sentence.
+_ASIDE_SAYS = rf"\^[{_PLAIN}]{{1,12}},(?:([KN]){_A}v|v{_A}([KN])),e{_A}"
+# "Ann Lee says he had “…”": her words, whomever they tell of; "Ann Lee says the caller “…”" may be the caller's.
+_INDIRECT = (
+    rf"\^[&B]?{_A},?{_SUBJECT}{_A}(?:vH?(?:j|l|[dq][ar]{{0,3}}[rsML](?:p[dq]?[ar]{{0,2}}[rsM]){{0,2}})[hwe]a?|RH)"
+)
+BEFORE = re.compile(
+    rf"(?:{_STATED}|\^[&B]?{_AS},?|{_AS_WITHIN}|{_INDIRECT}|{_ASIDE_SAYS}|{_ADDING}|{_PRESENTED}|{_VERB_FIRST}){_QUOTED}"
+    rf"|\^{_SUBJECT}{_A}[otI][dq]?[ary]{{0,2}}[rsLM]TQ"
+)
 """The subject of the verb that leads in the quotation behind."""
 
+# What a source tells of in front of a quotation: "a good map", "the harbour was once", never somebody who may speak.
+_OF_WHAT = r",(?:[dq][ary]{0,3}[rM](?:e[ary]{0,3})?|ie[ary]{0,3})"
 SOURCE = re.compile(
+    rf"\^[&B]?YT([KN]){_OF_WHAT}Q|"
     r"\^[&B]?(?:YT|pdzp)([KN])[,:-]?Q|\^[&B]?p?(P)[dar]?ze?[dH]?[,:-]?Q|\^(P)(?:[ar]?z(?:,r,)?[an]|n):Q"
 )
 """Whom a sentence begins by naming as the source of the quotation behind."""
-SOURCE_WITHIN = re.compile(r"\^d[rM]{1,3},p(P)z,Q")
+SOURCE_WITHIN = re.compile(
+    rf"\^d[rM]{{1,3}},p(P)z,Q|\^d[ar]?M,p(P)[zk],e[{_PLAIN}y]{{1,6}}:Q|\^p(P)[zk],?ie[{_PLAIN}y]{{1,8}}:Q"
+)
 """The same between a subject and what the quotation says of it: `The boat, in Ann Lee’s words, “…”`."""
 
 _GOES_ON = rf"(?:,?[&B]{_A}|,a{{1,3}}){_LEADS}|,{_A}g{_LISTENER}{_WITH_LEAD}"
@@ -93,7 +108,10 @@ AND_GOES_ON = re.compile(rf"Q{_TAG}(?:[,-]|{_GOES_ON}){_QUOTED}")
 _END = r"[.;)]*\$"
 _MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}Nj]|(?<=p[dq])k(?=Hy)|(?<=T)K|(?<=[dH])y){{0,14}}+"
 _MORE_BEHIND_COMMA = rf",[urdDs][{_PLAIN}AV]{{0,14}}+"
-_TAIL = rf"(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}+(?:{_END}|[,-]Q|-.*|,?[Bfc].*|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|\.)"
+_TAIL = (
+    rf"(?:,?[Bfc].*|(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}+(?:{_END}|[,-]Q|-.*|,?[Bfc].*"
+    rf"|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|,S[{_PLAIN}y]{{0,14}}{_END}|\.))"
+)
 BEHIND = re.compile(rf"{_TAG}{_TAIL}|,?A{_SUBJECT}(?:{_SAYS}|{_A}U),e[{_PLAIN}kz]{{0,14}}{_END}")
 """Somebody says the quotation before this clause."""
 WHOLE_BEHIND = re.compile(rf"{_TAG}(?:,[ua].*|,[&Bfc].*)?{_END}")

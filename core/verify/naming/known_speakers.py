@@ -83,7 +83,9 @@ class TranscriptPersons:
         words = name_words(name)
         self._exact.setdefault(name.strip(), set()).add(labels)
         parts = {words[:1], words[-1:]} if len(words) > 1 else set[tuple[str, ...]]()
-        for spelling in {words, *parts}:
+        # Many who give an initial are called without it.
+        plain = tuple(word for place, word in enumerate(words) if len(word) > 1 or place in (0, len(words) - 1))
+        for spelling in {words, plain, *parts}:
             if spelling and (spelling == words or _HAS_LETTER.search(spelling[0])):
                 self._by_words.setdefault(spelling, set()).add(labels)
 

@@ -20,10 +20,11 @@ _SAYING = """
     note object observe offer opine plead pledge point ponder predict proclaim propose protest quip reason reckon
     recommend reflect reiterate remark reminisce report reveal scoff shout snap speculate state stress suggest
     summarise summarize tease testify theorise theorize urge venture volunteer vow whisper wonder yell bellow chant
-    cheer roar scream shriek
+    cheer roar scream shriek clarify deadpan drawl enthuse gloat gripe grouse hypothesise hypothesize intone opine
+    parry posit postulate profess rasp riff sneer sniff stammer stutter surmise sympathise sympathize
 """
 _ADDRESSING = "assure inform remind"
-_ANSWERING = "advise answer caution promise reply respond retort warn"
+_ANSWERING = "admonish advise answer caution counsel promise reply respond retort warn"
 _ASKING = "ask inquire"
 _NAMING = "call"
 _OBJECT_TAKING = (
@@ -72,7 +73,8 @@ _PREPOSITIONS = """
 """
 _CONJUNCTIVE = "after before since until"
 _RANKS = """
-    archivist artist author captain chairman chairwoman chef clockmaker clerk coach commissioner director doctor
+    archivist artist author captain chairman chairwoman chef clockmaker clerk co-author co-founder co-host coach
+    commissioner director doctor
     driver economist editor engineer farmer ferryman fisherman governor guest historian host journalist keeper
     lawyer manager master mayor minister musician narrator nurse officer painter pilot poet premier presenter
     president prime producer professor programmer reporter researcher rower sailor scientist secretary senator
@@ -111,7 +113,13 @@ _TERSE = (
     r"simple|simpler|short|shorter|brief|plain|direct|different|two-?fold|exhaustion|fatigue|patience|practice"
     r"|experience|simplicity|precision"
 )
+# How somebody speaks, and not how somebody is.
+_MANNER = (
+    r"(?:quite |very )?(?:adamant|blunt|candid|categorical|dismissive|emphatic|frank|insistent|scathing|unequivocal)"
+    r"|(?:past|beyond) (?:politeness|diplomacy|irony|understatement)"
+)
 _POINTS = r"convention|custom|detail|difference|fact|feature|gap|pattern|point|problem|risk|rule"
+_THINGS = "catch|consequence|danger|difficulty|effect|lesson|outcome|price|reason|result|secret|trouble|upshot"
 _EVENTS = r"storm|flood|fire|war|wreck|crossing|journey|launch|night|winter|summer|discovery"
 # Longer expressions in whose place one word is read. "quoth" is any verb that stands directly before its subject.
 _IDIOMS = {
@@ -124,15 +132,19 @@ _IDIOMS = {
         rf"|(?:tells|told) the story of the (?:{_EVENTS})"
     ),
     "that": r"(?<=questions )whether|(?<=questioned )whether",
-    "would": r"could(?= (?:count|serve|pass|stand) )",
+    "would": r"could(?= (?:count|serve|pass|stand) )|(?<=, who )d(?:oes|id) not",
     "seemed": r"(?:could|can) be heard(?= to )",
     "averse": (
         r"not (?:given|used|known|inclined|prone)(?= to )|which s?he (?:offers|gives|states) without \w{1,12}(?=,)"
     ),
     "namely": rf"(?:is|was) (?:{_TOPICAL})(?=:)",
     "thus": rf"(?:is|was) (?:{_TERSE})(?=:)",
+    "exclaims": rf"(?:is|was) (?:{_MANNER})(?: (?:about|on) (?:the|its|her|his|their) \w{{1,14}})?(?=:)",
     "nature": r"nature of (?:the|an?) (?:account|answer|question|record|report|statement)",
-    "words": r"(?<=['’]s )phrase(?=,)",
+    "words": r"(?<=['’]s )(?:phrase(?=,)|telling\b)",
+    "case": rf"(?:{_THINGS})(?=, (?:as|in) )",
+    "many": "more than",
+    "said": r"(?:chim|pip)(?:es|ed) (?:in|up)|sum(?:s|med) up",
     "nods": r"who ha[sd] heard (?:it|this|that) (?:all )?before(?=:)",
     "quoth": r"(?:is|was|are|were) (?:described|explained|summed up) by|see(?= (?-i:[A-Z]))",
     "continues": r"(?:goes|went|carries|carried|keeps|kept) on(?: to (?:say|add|explain|note))?",
@@ -147,6 +159,7 @@ _IDIOMS = {
         r"|as (?:if|though) it had happened (?:last \w{1,8}|yesterday|today)|(?<=, )not for the (?:first|last) time"
         r"|in the (?:voice|tone) of (?:somebody|someone) "
         r"(?!cit|imitat|mimick|quot|read|recit|repeat|report)\w{1,12}ing \w{1,12}"
+        r"|in no (?:hurry|rush)(?: at all)?"
         r"|all along|(?:later|early|further) on|at (?:first|last|once|least)|for (?:example|instance)|no less"
     ),
     "hears": r"(?:writes|wrote|takes|took|jots|jotted) (?:it )?down",
@@ -157,7 +170,7 @@ _IDIOMS = {
     "presents": r"(?:here|this|that) is (?:how|what)|here['’]s how|what",
 }
 
-_DOUBLING = "admit quip nod grin snap chat".split()
+_DOUBLING = "admit counsel deadpan quip nod grin snap chat".split()
 _GROUPS = {
     "M": _TIMES,
     "k": _WRITTEN,
