@@ -11,15 +11,16 @@ from typing import NamedTuple, TypeAlias
 
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatch, QuoteMatcher, named_or_unknown
 from core.enforcement.references import Reference, is_joint, read_references
-from core.enforcement.results import Decision, DecisionAction, DecisionPlace
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.prose.attribution import Attribution, AttributionForm, SentenceAttributions
 from core.prose.quotations import MARKS, Quotation, find_quotations
-from core.prose.render import one_line, stands_inside_marks
+from core.prose.render import one_line
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import unwrap_marks
 
+_MOST_REFERENCES = 2  # to one quote, where it may stand more than once
 _LONGEST_SENTENCE = 1_000  # characters; a text without full stops is one sentence, and decisions store theirs
 
 _Marked: TypeAlias = tuple[Quotation, Reference | None]
@@ -30,43 +31,38 @@ def _shortened(sentence: str) -> str:
     return text if len(text) <= _LONGEST_SENTENCE else f"{text[:_LONGEST_SENTENCE]}…"
 
 
-def _is_reference(original: str) -> bool:
-    return original.startswith("[[") and [one.span for one in read_references(original).found] == [(0, len(original))]
-
-
-def references_in(decisions: Iterable[Decision]) -> Counter[str]:
-    """Count the references to each quote in the narrative."""
+def uses_in(decisions: Iterable[Decision]) -> Counter[str]:
+    """Count how often each quote stands in the narrative."""
     return Counter(
         decision.quote_id or ""
         for decision in decisions
         if decision.place is DecisionPlace.NARRATIVE
         and decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
-        and _is_reference(decision.original)
     )
 
 
 class DecisionLog:
     """The decisions from one reading of a block of a reply.
 
-    `referred` counts the references to each quote in the narrative so far, those of earlier blocks included.
+    `standing` counts how often each quote stands in the narrative so far, earlier blocks included.
     """
 
-    def __init__(self, matcher: QuoteMatcher, referred: Mapping[str, int] = MappingProxyType({})) -> None:
+    def __init__(self, matcher: QuoteMatcher, standing: Mapping[str, int] = MappingProxyType({})) -> None:
         self.matcher = matcher
-        self.referred = Counter(referred)
+        self.standing = Counter(standing)
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
         self.reads_alike = True  # whether a second reading would certainly find the same
 
-    def unless_repeated(self, looked_up: QuoteMatch, most: int, *, more: int = 0) -> QuoteMatch:
-        """Return the match, without its quote where `most` references name that quote already.
+    def unless_repeated(self, looked_up: QuoteMatch, policy: EnforcementPolicy, *, more: int = 0) -> QuoteMatch:
+        """Return the match, without its quote where that stands as often as it may.
 
-        `more` counts references that were found and are not decided yet.
+        `more` counts those that were found and are not decided yet.
         """
         quote = looked_up.quote
-        if quote is None or not looked_up.reference or self.referred[quote.quote_id] + more < most:
-            return looked_up
-        return looked_up._replace(quote=None, repeated=quote)
+        times = self.standing[quote.quote_id] + more if quote else 0
+        most = 1 if policy.each_once else _MOST_REFERENCES if looked_up.reference else times + 1
+        return looked_up if times < most else looked_up.without(QuotationFinding.REPEATED)
 
     def stands(
         self,
@@ -81,7 +77,7 @@ class DecisionLog:
         written = one_line(unwrap_marks(original))
         exact = reference or written == one_line(quote.quote_text)
         self.used.append(quote)
-        self.referred[quote.quote_id] += reference and place is DecisionPlace.NARRATIVE
+        self.standing[quote.quote_id] += place is DecisionPlace.NARRATIVE
         self.decisions.append(
             Decision(
                 action=DecisionAction.KEPT if exact and not corrected_name else DecisionAction.REPLACED,
@@ -96,7 +92,7 @@ class DecisionLog:
 
     def falls(self, action: DecisionAction, looked_up: QuoteMatch, place: DecisionPlace, *, sentence: str = "") -> None:
         """Record that a quotation loses its marks or is dropped."""
-        quote = looked_up.quote or looked_up.repeated
+        quote = looked_up.quote or looked_up.left_out
         self.decisions.append(
             Decision(
                 action=action,
@@ -124,17 +120,15 @@ class DecisionLog:
             if decision.action is DecisionAction.UNQUOTED:
                 self.decisions[index] = decision.model_copy(update={"action": DecisionAction.DROPPED, "sentence": ""})
 
-    def drop_quotes_since(self, count: int, quote_ids: Sequence[str]) -> None:
-        """Change these quotes to "dropped" in the decisions after the first `count`: there is no place for them."""
-        for quote_id in quote_ids:
-            index = next(at for at in range(count, len(self.decisions)) if self._is_kept(at, quote_id))
-            self.referred -= references_in((self.decisions[index],))
-            self.decisions[index] = self.decisions[index].model_copy(update={"action": DecisionAction.DROPPED})
-            self.used.remove(next(quote for quote in reversed(self.used) if quote.quote_id == quote_id))
-
-    def _is_kept(self, index: int, quote_id: str) -> bool:
-        decision = self.decisions[index]
-        return decision.quote_id == quote_id and decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
+    def drop_among(self, before: int, dropped: Mapping[int, QuoteMatch]) -> None:
+        """Record that quotations are dropped, each at its number among those decided after the first `before`."""
+        own, self.decisions[before:] = self.decisions[before:], []
+        for number in range(len(own) + len(dropped)):
+            if number in dropped:
+                self.falls(DecisionAction.DROPPED, dropped[number], DecisionPlace.NARRATIVE)
+            elif own:
+                self.decisions.append(own.pop(0))
+        self.decisions += own
 
 
 class CitedQuotation(NamedTuple):
@@ -254,24 +248,3 @@ def cite(text: str, log: DecisionLog, policy: EnforcementPolicy) -> list[CitedQu
             looked_up = looked_up._replace(sure=False)
         cited.append(CitedQuotation(place, attribution, looked_up, sentences, index))
     return cited
-
-
-def cannot_be_quoted(quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
-    """Tell whether a proven quote has no place in the narrative: it was refused, or could only be a block quote."""
-    refused = quote.quote_id in policy.refused_quotes
-    return refused or (policy.strict_narrative and not stands_inside_marks(quote.quote_text))
-
-
-def unless_repeated(
-    cited: Sequence[CitedQuotation], log: DecisionLog, policy: EnforcementPolicy
-) -> list[CitedQuotation]:
-    """Return the quotations of a text; a reference beyond the most that a quote may have stands for none."""
-    found = Counter[str]()
-    counted: list[CitedQuotation] = []
-    for one in cited:
-        more = found[one.quote.quote_id] if one.quote else 0
-        looked_up = log.unless_repeated(one.looked_up, policy.most_references, more=more)
-        if one.reference and looked_up.quote is not None and not cannot_be_quoted(looked_up.quote, policy):
-            found[looked_up.quote.quote_id] += 1
-        counted.append(one._replace(looked_up=looked_up))
-    return counted

@@ -122,6 +122,7 @@ class Enforcer:
 
         log = self._narrative.new_log()
         blocks = self._narrative.until_stable(read((source,), log), log, read)
+        self._narrative.standing.clear()  # the title is no part of the narrative, and comes before it
         heading = blocks[0] if blocks else None
         return heading if isinstance(heading, Heading) else None
 

@@ -4,10 +4,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
-from core.enforcement.annotate import CitedQuotation, DecisionLog, cannot_be_quoted, cite, unless_repeated
+from core.enforcement.annotate import CitedQuotation, DecisionLog, cite
 from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.references import Reference, read_references
 from core.enforcement.repair_sentence import DanglingAttributions, mark_edits, remove_and_repair
+from core.enforcement.repeats import cannot_be_quoted, unless_repeated, without_repeats
 from core.enforcement.results import DecisionAction, DecisionPlace
 from core.enforcement.script_lines import label_before
 from core.prose.attribution import Attribution, AttributionForm, ends_sentence
@@ -46,6 +47,7 @@ class InlineText:
         self._uses: Counter[Span] = Counter()  # how many quotations each name is for
         self._names_used: list[Span] = []
         self._removed: list[Span] = []  # stretches that are removed with their words
+        self._is_shorter = False  # whether what repeats was left out already
 
     def decide(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
@@ -55,6 +57,15 @@ class InlineText:
         cited = cite(self.text, log, policy)
         if self.place is DecisionPlace.NARRATIVE:
             cited = unless_repeated(cited, log, policy)
+            shorter = None if self._is_shorter else without_repeats(self.text, self.styled, cited, policy)
+            if shorter is not None:
+                self._is_shorter = True
+                before = len(log.decisions)
+                self.text, self.styled = shorter.text, shorter.styled
+                self.decide(log, policy)
+                log.drop_among(before, {number: cited[number].looked_up for number in shorter.gone})
+                log.reads_alike = False
+                return
         contested = self._contested(cited)
         self._uses = Counter(one.attribution.span for one in cited if one.attribution is not None)
         self._names_used = sorted(self._uses)

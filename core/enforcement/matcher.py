@@ -90,35 +90,42 @@ class TranscriptLookup:
 class EnforcementPolicy(Record):
     """What a person may choose about enforcement.
 
-    `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: no block quotes in the narrative at all.
+    `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: what the text sets as a block quote goes,
+    unless it can stand in no other way. `one_line`: nothing can be set apart, as in a heading. `each_once`: a quote
+    stands once in the narrative; else it may be quoted again, and referred to twice.
     `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker; `named_quotes`: behind
     those with these ids. `refused_quotes`: those with these ids may not stand. `allow_fragments`: a part of a
-    whitelisted quote of at least four words may stand, but never carries a core claim. `most_references`: how many
-    references to the same quote may stand in the narrative.
+    whitelisted quote of at least four words may stand, but never carries a core claim.
     """
 
     references: bool = True
     strict_narrative: bool = False
+    one_line: bool = False
+    each_once: bool = True
     explicit_names: bool = False
     named_quotes: frozenset[str] = frozenset()
     refused_quotes: frozenset[str] = frozenset()
     allow_fragments: bool = False
-    most_references: int = 2
 
 
 class QuoteMatch(NamedTuple):
     """Quoted words, the whitelisted quote they stand for (None where there is none), and whom the text names for them.
 
-    `repeated` is the quote of a reference that names it once too often; `quote` is None then. `sure` is False where
-    words between the quotation and the name could name somebody else.
+    `left_out` is a proven quote that may not stand there, for the reason `why`; `quote` is None then. `sure` is False
+    where words between the quotation and the name could name somebody else.
     """
 
     words: str
     quote: WhitelistQuote | None
     named: SpeakerRef | None
     reference: bool
-    repeated: WhitelistQuote | None = None
+    left_out: WhitelistQuote | None = None
+    why: QuotationFinding = QuotationFinding.REPEATED
     sure: bool = True
+
+    def without(self, why: QuotationFinding) -> "QuoteMatch":
+        """Return the match with its quote left out."""
+        return self._replace(quote=None, left_out=self.quote, why=why)
 
 
 def named_or_unknown(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None:
@@ -129,11 +136,7 @@ def named_or_unknown(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None
 
 
 def find_guest_quote(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapter_index: int) -> WhitelistQuote | None:
-    """Return the quote that can support a claim: by a GUEST, in this chapter; None where there is none.
-
-    Where host and guest said the same words the guest's entry counts; seed 1 looks at whichever came last: its fifth
-    bug.
-    """
+    """Return the quote that can support a claim: by a GUEST, in this chapter; seed 1 takes the last: its fifth bug."""
     for quote in lookup.get(key, ()):
         if chapter_index in quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST:
             return quote
@@ -201,7 +204,6 @@ class QuoteMatcher:
         Same words by two people: the one who is named, else the GUEST, else the first; this chapter's before another's.
         """
         candidates = self._by_key.get(self._key(words)) or self._parts(words)
-
         if len(candidates) == 1:
             return candidates[0]
 
@@ -255,8 +257,10 @@ class QuoteMatcher:
         """Return the finding for quoted words."""
         if looked_up.quote is not None:
             return self.finding_of(looked_up.quote)
+        if looked_up.left_out is not None:
+            return looked_up.why
         if looked_up.reference:
-            return QuotationFinding.REPEATED if looked_up.repeated else QuotationFinding.UNKNOWN_REFERENCE
+            return QuotationFinding.UNKNOWN_REFERENCE
         named = looked_up.named
         return self._lookup.find(self._key(looked_up.words), named if named and named.speaker_id else None)
 
@@ -270,7 +274,7 @@ class QuoteMatcher:
         named = looked_up.named
         if named is None or not looked_up.sure:
             return ""
-        quote = looked_up.quote or looked_up.repeated
+        quote = looked_up.quote or looked_up.left_out
         if quote is not None:
             is_theirs = quote.speaker.speaker_id == named.speaker_id
         else:

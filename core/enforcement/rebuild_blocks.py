@@ -7,16 +7,12 @@ from itertools import takewhile
 
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.inline_quotations import InlineText
-from core.enforcement.matcher import EnforcementPolicy
+from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
 from core.enforcement.name_blocks import AROUND_A_NAME, NameBlocks, quote_units
 from core.enforcement.references import read_references, refers, split_references
 from core.enforcement.repair_sentence import mark_edits
-from core.enforcement.results import DecisionAction, DecisionPlace
-from core.enforcement.script_lines import (
-    ScriptPartKind,
-    is_surely_prose,
-    parts_of,
-)
+from core.enforcement.results import DecisionAction, DecisionPlace, QuotationFinding
+from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, parts_of
 from core.enforcement.seen_names import LABEL_LEAD, read_label
 from core.enforcement.signatures import Signature, SignatureReader, may_be_signed, styles_of, without_stretches
 from core.prose.model import (
@@ -33,7 +29,7 @@ from core.prose.model import (
 )
 from core.prose.parse import BlockKind, SourceBlock, texts_of
 from core.prose.quotations import find_quotations, has_marks
-from core.prose.render import one_line
+from core.prose.render import one_line, stands_inside_marks, unmarked
 from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef
 
@@ -62,11 +58,8 @@ def is_plain_prose(text: str, roster: Roster) -> bool:
 
 def is_undecided(text: str, roster: Roster) -> bool:
     """Tell whether a text holds no quotation, reference, signature or mark that would be written in another way."""
-    return not (
-        refers(text)
-        or may_be_signed(text, roster)
-        or (has_marks(text) and (find_quotations(text) or mark_edits(text, (), ())))
-    )
+    marked = has_marks(text) and (find_quotations(text) or mark_edits(text, (), ()))
+    return not (marked or refers(text) or may_be_signed(text, roster))
 
 
 class BlockJoiner:
@@ -135,7 +128,7 @@ class BlockRebuilder:
     ) -> list[Block]:
         """Return running text, rebuilt; with `one_line_only` nothing is set apart as a block quote."""
         inline = self._running(text, styled, place)
-        policy = self._policy.model_copy(update={"strict_narrative": True}) if one_line_only else self._policy
+        policy = self._policy.model_copy(update={"one_line": True}) if one_line_only else self._policy
         inline.decide(self._log, policy)
         return inline.blocks()
 
@@ -190,7 +183,6 @@ class BlockRebuilder:
                 built += self._prose(span.slice(source.text), styles_of(source.styled, span), continues=goes_on)
             elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken.strip(AROUND_A_NAME)) is None:
                 built += self._set_apart(spoken, part.speaker)
-            # What is left is a name below a quotation that was given its own.
         return built
 
     def _signed(self, source: SourceBlock, signatures: Sequence[Signature], *, continues: bool) -> list[Block]:
@@ -242,27 +234,44 @@ class BlockRebuilder:
         self._log.drop_unquoted_since(decided_before)
         self._log.reads_alike = False
         proven = [inline for inline in block.inlines if isinstance(inline, Quote)]
-        if self._policy.strict_narrative:
-            self._log.drop_quotes_since(decided_before, [quote.quote_id for quote in proven])
-            return []
-        return [QuoteBlock(quote=quote) for quote in proven]
+        return [self._apart(quote) for quote in proven]
+
+    def _apart(self, quote: Quote) -> Block:
+        """Return a quotation by itself: in a strict narrative a paragraph, where it can stand inside marks."""
+        if not (self._policy.strict_narrative and stands_inside_marks(quote.text)):
+            return QuoteBlock(quote=quote)
+        self._log.reads_alike = False
+        return Paragraph(inlines=(quote, TextRun(text=f" ({unmarked(quote.speaker.speaker_name)})")))
+
+    def _found(self, words: str, named: SpeakerRef | None) -> QuoteMatch:
+        looked_up = self._log.matcher.look_up(words, named, references=self._policy.references)
+        return self._log.unless_repeated(looked_up, self._policy)
+
+    def _in_block(self, words: str, named: SpeakerRef | None) -> list[Block]:
+        """Decide words that are set as a block quote: in a strict narrative they go, unless they must stand so."""
+        found = self._found(words, named)
+        if not (self._policy.strict_narrative and found.quote and stands_inside_marks(found.quote.quote_text)):
+            return self._set_apart(words, named)
+        self._log.falls(
+            DecisionAction.DROPPED, found.without(QuotationFinding.STRICT_NARRATIVE), DecisionPlace.NARRATIVE
+        )
+        return []
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         """Decide words that read as a quotation without marks: a block quote where proven, else dropped."""
-        looked_up = self._log.matcher.look_up(words, named, references=self._policy.references)
-        looked_up = self._log.unless_repeated(looked_up, self._policy.most_references)
+        looked_up = self._found(words, named)
         quote = looked_up.quote
-        if quote is None or self._policy.strict_narrative or quote.quote_id in self._policy.refused_quotes:
+        if quote is None or quote.quote_id in self._policy.refused_quotes:
             self._log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
             return []
         misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
         self._log.stands(quote, words, DecisionPlace.NARRATIVE, corrected_name=misnamed, reference=looked_up.reference)
-        return [QuoteBlock(quote=Quote.of(quote))]
+        return [self._apart(Quote.of(quote))]
 
     def _quote(self, source: SourceBlock) -> list[Block]:
         spoken = self._spoken_in(source)
         if spoken:
-            return [block for words, speaker in spoken for block in self._set_apart(words, speaker)]
+            return [block for words, speaker in spoken for block in self._in_block(words, speaker)]
         units, named = quote_units(source, self._log.matcher.roster)
         whole = " ".join(units)
         if len(units) > 1 and self._log.matcher.choose(whole, named) is not None:
@@ -285,7 +294,7 @@ class BlockRebuilder:
         looked_up = matcher.look_up(unit, named, references=self._policy.references)
         label = read_label(unit, matcher.roster)
         if looked_up.quote is None and label is not None and label.speaker is not None:
-            return self._set_apart(unit[label.words :], label.speaker)
+            return self._in_block(unit[label.words :], label.speaker)
         if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._log, self._policy)):
             return self._prose(unit, ())
-        return self._set_apart(unit, named)
+        return self._in_block(unit, named)

@@ -41,7 +41,8 @@ class QuotationFinding(StrEnum):
     WRONG_SPEAKER = "wrong_speaker"
     NOT_IN_TRANSCRIPT = "not_in_transcript"
     UNKNOWN_REFERENCE = "unknown_reference"
-    REPEATED = "repeated"  # a reference to a quote that stands often enough already
+    REPEATED = "repeated"  # proven, but it stands in the narrative already
+    STRICT_NARRATIVE = "strict_narrative"  # proven, but set as a block quote where the settings allow none
     NOT_ATTRIBUTED = "not_attributed"  # proven, but the checker could not read its speaker from the finished text
     NOT_WHITELISTED = "not_whitelisted"  # where no transcript was given to say more
 

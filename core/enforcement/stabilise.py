@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from core.enforcement.annotate import DecisionLog, references_in
+from core.enforcement.annotate import DecisionLog, uses_in
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
 from core.enforcement.rebuild_blocks import BlockRebuilder, is_plain_prose, is_undecided
@@ -53,17 +53,17 @@ class NarrativeStabiliser:
         self._make_log = make_log
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
-        self._referred = Counter[str]()  # references that stand in the narrative, by quote
+        self.standing = Counter[str]()  # how often each quote stands in the narrative
 
     def new_log(self) -> DecisionLog:
-        """Return an empty log that counts the references so far."""
-        return self._make_log(self._matcher, self._referred)
+        """Return an empty log that knows how often each quote stands so far."""
+        return self._make_log(self._matcher, self.standing)
 
     def keep(self, log: DecisionLog) -> None:
         """Keep what was decided in a reading."""
         self.decisions += log.decisions
         self.used += log.used
-        self._referred += references_in(log.decisions)
+        self.standing += uses_in(log.decisions)
 
     def until_stable(self, blocks: list[Block], log: DecisionLog, read: Read) -> list[Block]:
         """Read a result again until a reading changes nothing, so that enforcing twice changes nothing.

@@ -44,6 +44,7 @@ _VERBATIM = frozenset(
         QuotationFinding.VERBATIM_NOT_WHITELISTED,
         QuotationFinding.WRONG_SPEAKER,
         QuotationFinding.REPEATED,
+        QuotationFinding.STRICT_NARRATIVE,
     )
 )
 _SECTIONS = tuple(Heading(level=3, inlines=(TextRun(text=name),)) for name in (KEY_EXCERPTS, CORE_CLAIMS))

@@ -18,12 +18,21 @@ from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
 
 
+def as_written_by(client: str, line: Line) -> Line:
+    """Return the line as a client of this name writes it: the offline composer is no model, so what it sets apart
+    stays."""
+    if client != OfflineComposer.name or not line.settings.strict_narrative:
+        return line
+    return line.model_copy(update={"settings": line.settings.model_copy(update={"strict_narrative": False})})
+
+
 def write_chapter(line: Line, client: Client | Writes, chapter_index: int, *, again: bool = False) -> ChapterDraft:
     """Write one chapter with a client and finish it; one without any proven quote is not sent, and its draft says so.
 
     With `again` the client is also asked to continue a cut reply and for a second attempt: four calls at most.
     `chapter_index` is the evidence map's, from 0. Raises UnknownChapter, ClientError.
     """
+    line = as_written_by(client_name(client), line)
     answers: list[Answer] = []
     step = next_step(line, chapter_index, answers, again=again)
     while isinstance(step, GenerationRequest):
@@ -118,8 +127,8 @@ async def generate_ideas_edition_chapter(
     UnknownChapter, ClientError.
     Source: decisions.md#seed-1.
     """
-    line = prepare_line(evidence_map, transcript, settings=settings)
     writer = client or OfflineComposer()
+    line = as_written_by(client_name(writer), prepare_line(evidence_map, transcript, settings=settings))
     answers: list[Answer] = []
     step = next_step(line, chapter_index, answers)
     while isinstance(step, GenerationRequest):

@@ -19,7 +19,7 @@ _REMEDY = "Correct it, or leave it out for the default."
 class Settings(Record):
     """The settings of a run.
 
-    `mode` is how a client is asked to quote; `strict_narrative` allows no block quotes in the narrative;
+    `mode` is how a client is asked to quote; `strict_narrative` lets a model set no block quotes in the narrative;
     `allow_fragments` lets parts of whitelisted quotes stand, of at least four words; `prompt_template` replaces the
     built-in one and must hold {{KEY_EXCERPTS_PLACEHOLDER}}, {{TARGET_WORDS}} and {{GENERATION_MODE}}. `sampling` is how
     a model chooses its words; with `second_attempt` a model whose quotations fell is asked once more.
@@ -27,7 +27,7 @@ class Settings(Record):
 
     thresholds: CoverageThresholds = DEFAULT_THRESHOLDS
     mode: WritingMode = WritingMode.REFERENCE
-    strict_narrative: bool = False
+    strict_narrative: bool = True
     allow_fragments: bool = False
     prompt_template: str | None = None
     sampling: Sampling = Sampling()

@@ -101,7 +101,7 @@ def test_two_tabs_begin_one_run(page: Opened, open_page: Opener, store: Store) -
 def test_a_run_is_of_what_the_person_saw(page: Opened, store: Store) -> None:
     """What another tab has changed meanwhile is not written without a word."""
     seen = store.sessions.get("sample")
-    store.sessions.put_settings(seen, seen.settings.model_copy(update={"strict_narrative": True}))
+    store.sessions.put_settings(seen, seen.settings.model_copy(update={"strict_narrative": False}))
     page.app.button(key="write").click().run()
     assert "was changed in another tab" in " ".join(page.failures)
     assert store.runs.open_run("sample") is None
@@ -133,22 +133,22 @@ def test_the_ways_of_quoting_are_stored_at_once(page: Opened, store: Store) -> N
     """Mode and switches, in the session's settings; the page shows what is stored."""
     choose(page, "recorded")
     page.app.radio(key="switch-mode-0").set_value(WritingMode.FREE).run()
-    page.app.toggle(key="switch-strict_narrative-0").set_value(True).run()
+    page.app.toggle(key="switch-strict_narrative-0").set_value(False).run()
     page.app.toggle(key="switch-allow_fragments-0").set_value(True).run()
     assert page.failures == []
     settings = store.sessions.get("sample").settings
-    assert (settings.mode, settings.strict_narrative, settings.allow_fragments) == (WritingMode.FREE, True, True)
+    assert (settings.mode, settings.strict_narrative, settings.allow_fragments) == (WritingMode.FREE, False, True)
 
 
 def test_a_switch_never_overwrites_another_tab(page: Opened, store: Store) -> None:
     """The change made elsewhere stands; it is said, and the switch shows what is stored."""
     seen = store.sessions.get("sample")
-    store.sessions.put_settings(seen, seen.settings.model_copy(update={"strict_narrative": True}))
+    store.sessions.put_settings(seen, seen.settings.model_copy(update={"strict_narrative": False}))
     page.app.toggle(key="switch-allow_fragments-0").set_value(True).run()
     assert len(page.failures) == 1
     settings = store.sessions.get("sample").settings
-    assert (settings.strict_narrative, settings.allow_fragments) == (True, False)
-    assert [toggle.value for toggle in page.app.toggle] == [True, False]
+    assert (settings.strict_narrative, settings.allow_fragments) == (False, False)
+    assert [toggle.value for toggle in page.app.toggle] == [False, False]
 
 
 def test_the_composer_quotes_by_reference_whatever_models_are_asked(page: Opened, store: Store) -> None:

@@ -9,7 +9,7 @@ from core.enforcement.results import Decision, Edition, EnforcementResult
 from core.errors import BadInput, Problem
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line
-from core.generation.pipeline import generate_edition
+from core.generation.pipeline import as_written_by, generate_edition
 from workbench.cli.calls.run_progress import report
 from workbench.cli.output import print_json, print_table, say
 from workbench.files.write_files import check_writable, write_all
@@ -75,6 +75,7 @@ def run_line(line: Line, writer: RunOptions, out: Path, chapters: list[int] | No
     """
     check_writable(out)
     _check_names(out)
+    line = as_written_by(writer.choice.kind, line)
     if writer.keeps_calls:
         edition, complete = _write_by_asking(line, writer, out, chapters)
     else:

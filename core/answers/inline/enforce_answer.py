@@ -142,7 +142,7 @@ class EnforcedText(Record):
 
 
 # References are read even if the prompt offers none, so that none stays as brackets.
-_HOW = EnforcementPolicy(references=True, explicit_names=True)
+_HOW = EnforcementPolicy(references=True, explicit_names=True, each_once=False)
 
 
 class AnswerEnforcer:

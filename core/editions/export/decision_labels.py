@@ -52,7 +52,8 @@ FINDINGS = {
     QuotationFinding.WRONG_SPEAKER: "in the transcript, but said by somebody else",
     QuotationFinding.NOT_IN_TRANSCRIPT: "not in the transcript",
     QuotationFinding.UNKNOWN_REFERENCE: "a reference to no proven quote",
-    QuotationFinding.REPEATED: "a reference to a proven quote that stands in this chapter often enough",
+    QuotationFinding.REPEATED: "a proven quote that stands in this chapter already",
+    QuotationFinding.STRICT_NARRATIVE: "a proven quote that was set as a block quote, where none may stand",
     QuotationFinding.NOT_ATTRIBUTED: "a proven quote whose speaker could not be read from the text around it",
     QuotationFinding.NOT_WHITELISTED: "not among the proven quotes",
 }

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.enforcement import enforce_chapter
+from core.enforcement import EnforcementPolicy, enforce_chapter
 from core.evaluation.corruptions.corruption import Corruption, CorruptionClass
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.generation.finish_chapter import speaker_declarations
@@ -161,7 +161,12 @@ def _enforce_all(
 ) -> dict[int, CaseOutcome]:
     draft = "\n\n".join(f"{_BETWEEN.format(number)}\n\n{frame(case)}" for number, case in cases.items())
     chapter = enforce_chapter(
-        f"{draft}\n", line.merged.whitelist, chapter_index, transcript=line.transcript, roster=line.roster
+        f"{draft}\n",
+        line.merged.whitelist,
+        chapter_index,
+        transcript=line.transcript,
+        roster=line.roster,
+        policy=EnforcementPolicy(each_once=False),  # the cases of one quote are no repeats
     )
     parts = _cut_apart(chapter.narrative)
     if parts.keys() == cases.keys():

@@ -14,7 +14,14 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\- ]{0,39}")
 _LONGEST_TROUBLE = 600
 _REFERENCE_MARKS = re.compile(r"\[{2,}|\]{2,}")
 # Proven quotations that went only because their chapter is not used.
-_STOOD = frozenset((QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER, QuotationFinding.PART_OF_WHITELISTED))
+_STOOD = frozenset(
+    (
+        QuotationFinding.WHITELISTED,
+        QuotationFinding.OTHER_CHAPTER,
+        QuotationFinding.PART_OF_WHITELISTED,
+        QuotationFinding.REPEATED,
+    )
+)
 _WHAT = {
     Outcome.TRUNCATED: "The reply ended too early",
     Outcome.REFUSED: "The model, or the service it runs on, would not write this chapter",

@@ -33,7 +33,7 @@ _SMALL = frozenset(
 )
 _ENDS_A_SENTENCE = frozenset(".!?…。！？")
 # A full stop behind these ends no sentence.
-_SHORTENED = frozenset("dr mr mrs ms prof st no nr vol fig vs etc cf ca approx jr sr rev hon capt sen gov".split())
+SHORTENED = frozenset("dr mr mrs ms prof st no nr vol fig vs etc cf ca approx jr sr rev hon capt sen gov".split())
 _WORD_BEFORE_STOP = re.compile(r"([^\W\d_]+)\.\Z")
 _BEFORE_A_SENTENCE = MARKS | frozenset(OPENING_BRACKETS)
 _SEEN_BEFORE = 16  # characters before a stop that may hold an abbreviation
@@ -170,7 +170,7 @@ def read_paragraphs(blocks: Iterable[Block]) -> list[ProseParagraph]:
 def _is_shortened(before: str) -> bool:
     """Tell whether a text that ends in a full stop ends in an abbreviation or an initial."""
     word = _WORD_BEFORE_STOP.search(before)
-    return word is not None and (len(word[1]) == 1 or word[1].casefold() in _SHORTENED)
+    return word is not None and (len(word[1]) == 1 or word[1].casefold() in SHORTENED)
 
 
 def _begins_sentence(text: str, start: int) -> bool:

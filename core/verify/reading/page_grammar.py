@@ -201,6 +201,7 @@ _WHY = "|".join(
         "in the transcript, but (?:not among the proven quotes|said by somebody else)",
         "not in the transcript",
         "a reference to (?:no proven quote|a proven quote that stands in this chapter often enough)",
+        "a proven quote that (?:stands in this chapter already|was set as a block quote, where none may stand)",
         "a proven quote whose speaker could not be read from the text around it",
         "not among the proven quotes",
     )

@@ -103,7 +103,7 @@ DIRT = (
         ),
         pytest.param("She said “{}” “so”.", "She said “{}” (Imke Sorrel) so.", None, id="one of two"),
         pytest.param("“Dirt … proud of it.”", "Dirt … proud of it.", [("unquoted", "not_in_transcript")], id="elided"),
-        pytest.param("“{}” and “{}”", "“{}” (Imke Sorrel) and “{}” (Imke Sorrel)", None, id="twice"),
+        pytest.param("“{}” and “{}”", "“{}” (Imke Sorrel)", None, id="twice"),
         pytest.param("[“{}”](http://x 'y')", "“{}” (Imke Sorrel)", [("kept", "whitelisted")], id="a link"),
         pytest.param("```\n“{}”\n```", "“{}” (Imke Sorrel)", [("kept", "whitelisted")], id="code"),
         pytest.param("- “{}”\n- “no”", "- “{}” (Imke Sorrel)\n\n- no", None, id="a list"),
@@ -174,12 +174,12 @@ def test_what_a_stranger_takes_for_a_quotation_is_one(sample: Line, draft: str) 
 def test_quotes_made_by_seed_ones_fields_are_enforced(sample: Line) -> None:
     """`raw_spans` is ours and may be missing."""
     quote = quote_by(sample, "Dirt is").model_copy(update={"raw_spans": []})
-    result = enforce_quote_whitelist(f"“{DIRT}” and “no”.\n\n> {DIRT}\n", [quote], 0)
-    assert result.text == f"“{DIRT}” (Imke Sorrel) and no.\n\n> {DIRT}\n> — Imke Sorrel\n"
+    result = enforce_quote_whitelist(f"“No”.\n\n> {DIRT}\n\n“{DIRT}” and so on.", [quote], 0)
+    assert result.text == f"No.\n\n> {DIRT}\n> — Imke Sorrel\n"
     assert [one.finding for one in result.decisions] == [
-        QuotationFinding.WHITELISTED,
         QuotationFinding.NOT_WHITELISTED,
         QuotationFinding.WHITELISTED,
+        QuotationFinding.REPEATED,
     ]
 
 
@@ -200,15 +200,15 @@ def test_a_slice_with_marks_of_its_own_becomes_a_block(sample: Line) -> None:
 
 
 def test_strict_narratives_have_no_block_quotes(sample: Line) -> None:
-    """With the setting a proven one goes too, with its reason; an inline one stays."""
+    """With the setting a proven one goes too, with its reason; an inline one stays, a line of dialogue becomes one."""
     strict = EnforcementPolicy(references=False, strict_narrative=True)
-    result = enforce(sample, f"> {DIRT}\n\nSorrel: {DIRT}\n\nSorrel says: “{DIRT}”", 0, strict)
-    assert result.text == f"Sorrel says: “{DIRT}”\n"
-    assert [(one.action, one.finding) for one in result.decisions] == [
-        (DecisionAction.DROPPED, QuotationFinding.WHITELISTED),
-        (DecisionAction.DROPPED, QuotationFinding.WHITELISTED),
-        (DecisionAction.KEPT, QuotationFinding.WHITELISTED),
-    ]
+    for lines, finished in ((f"Sorrel says: “{DIRT}”",) * 2, (f"Sorrel: {DIRT}", f"“{DIRT}” (Imke Sorrel)")):
+        result = enforce(sample, f"> {DIRT}\n\n{lines}", 0, strict)
+        assert result.text == f"{finished}\n"
+        assert [(one.action, one.finding) for one in result.decisions] == [
+            (DecisionAction.DROPPED, QuotationFinding.STRICT_NARRATIVE),
+            (DecisionAction.KEPT, QuotationFinding.WHITELISTED),
+        ]
 
 
 def test_explicit_names_stand_behind_every_quotation(sample: Line) -> None:
@@ -335,7 +335,7 @@ KNOWN = EnforcementPolicy()
         pytest.param("So [{id}] it is", "So “{}” (Imke Sorrel) it is", ["whitelisted"], id="single brackets"),
         pytest.param("“so [[{id}]] it is”", "so it is", ["not_in_transcript"], id="inside a quotation"),
         pytest.param("“so [[{no}]] it is”", "so it is", ["not_in_transcript"], id="unknown inside a quotation"),
-        pytest.param("[[{id}]][[{id}]]", "“{}” (Imke Sorrel)“{}” (Imke Sorrel)", ["whitelisted"] * 2, id="two"),
+        pytest.param("[[{id}]][[{id}]]", "“{}” (Imke Sorrel)", ["whitelisted", "repeated"], id="two"),
         pytest.param("\\[\\[{id}\\]\\]", "“{}” (Imke Sorrel)", ["whitelisted"], id="escaped: a reader sees the same"),
     ],
 )  # fmt: skip

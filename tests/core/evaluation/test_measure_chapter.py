@@ -70,7 +70,9 @@ SETTINGS = st.builds(
 def line_of(settings: Settings | None = None, *, talk: str = TALK) -> Line:
     """Return the line of the small talk."""
     transcript = read_transcript(talk.encode(), "talk.txt")
-    return prepare_line(read_evidence(EVIDENCE.encode()), transcript, settings=settings)
+    return prepare_line(
+        read_evidence(EVIDENCE.encode()), transcript, settings=settings or Settings(strict_narrative=False)
+    )
 
 
 LINE = line_of()
@@ -326,7 +328,7 @@ def test_changed_bytes_are_those_between_the_common_beginning_and_end(one: str, 
 )
 def test_what_another_attempt_wrote_is_said_to_be_left_out(replies: list[tuple[Purpose, str]], *, said: bool) -> None:
     """A model that invents first and mends when it is asked again is not shown as one that never invents."""
-    line = line_of(Settings(mode=WritingMode.QUOTE, second_attempt=True))
+    line = line_of(Settings(mode=WritingMode.QUOTE, strict_narrative=False, second_attempt=True))
     answers = [Answer(purpose=purpose, reply=Reply(text=text)) for purpose, text in replies]
     step = next_step(line, 0, answers, again=True)
     assert isinstance(step, Written)

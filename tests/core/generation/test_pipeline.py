@@ -15,11 +15,11 @@ from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceM
 from core.generation.finish_chapter import MOST_QUOTATIONS, finish_chapter
 from core.generation.line import Line, prepare_line
 from core.generation.offline_client import OfflineComposer
-from core.generation.pipeline import generate_edition, generate_ideas_edition_chapter, write_chapter
+from core.generation.pipeline import as_written_by, generate_edition, generate_ideas_edition_chapter, write_chapter
 from core.generation.prompt import build_prompt
 from core.generation.settings import Settings
 from core.llm.client import GenerationRequest, Reply, ScriptedClient, WritingMode
-from core.prose.render import one_line
+from core.prose.render import one_line, stands_inside_marks
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
@@ -288,13 +288,26 @@ def test_references_count_only_where_they_were_asked_for(mode: WritingMode, repl
 
 
 def test_strict_narratives_hold_no_block_quotes(sample: Line) -> None:
-    """The setting reaches enforcement; the key excerpts stay blocks."""
-    line = sample.model_copy(update={"settings": sample.settings.model_copy(update={"strict_narrative": True})})
+    """It is the default: set apart is what cannot stand inside marks; the key excerpts stay blocks."""
+    assert sample.settings.strict_narrative
     for reply, chapter in zip(REPLIES, WRITTEN, strict=True):
-        draft = finish_chapter(line, chapter, reply)
-        assert not any(row.startswith(">") for row in draft.narrative.splitlines())
+        draft = finish_chapter(sample, chapter, reply)
+        apart = [row[2:] for row in draft.narrative.splitlines() if row.startswith("> ") and row[2] != "—"]
+        assert not any(map(stands_inside_marks, apart))
         assert draft.fallback == ""
-        assert draft.text.count("\n> — ") == len(draft.key_excerpts)
+        assert draft.text.count("\n> — ") == len(draft.key_excerpts) + len(apart)
+
+
+def test_what_the_offline_composer_sets_apart_stays(sample: Line) -> None:
+    """It is no model, whatever the settings say; what it wrote as a model's reply is held to them."""
+    long = max(sample.whitelist, key=lambda quote: len(quote.quote_text))
+    reply = f"It was so.\n\n> [[{long.quote_id}]]"
+    assert "> " in finish_chapter(as_written_by("offline", sample), long.chapter_indices[0], reply).narrative
+    drafts = [
+        finish_chapter(as_written_by(client, sample), long.chapter_indices[0], reply) for client in ("gemini", "")
+    ]
+    assert all("> " not in draft.narrative for draft in drafts)
+    assert {one.reason for draft in drafts for one in draft.enforcement.decisions} == {"strict_narrative"}
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ BESIDE = [
 
 def in_reference_mode(sample: Line) -> Line:
     """Return the sample under the mode whose replies refer to quotes."""
-    settings = sample.settings.model_copy(update={"mode": WritingMode.REFERENCE})
+    settings = sample.settings.model_copy(update={"mode": WritingMode.REFERENCE, "strict_narrative": False})
     return sample.model_copy(update={"settings": settings})
 
 
@@ -107,13 +107,13 @@ class Script:
 
     def __init__(self, line: Line, fabrications: Sequence[str]) -> None:
         self.replies: list[str] = []
-        self.good: list[list[WhitelistQuote]] = []
+        self.good: list[Sequence[WhitelistQuote]] = []
         indices = chapters_to_write(line, None)
         words = cycle([one.words for one in corruptions(line, cap=12) if is_plain(one.words)])
         for number, index in enumerate(indices):
             request = request_of(line, index)
             assert request is not None
-            quotes = [quote for quote in request.brief.quotes for _ in range(2)]
+            quotes = request.brief.quotes
             forms = cycle([*GOOD, *BESIDE])
             good = [
                 form.replace("{id}", quote.quote_id)

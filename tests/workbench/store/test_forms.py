@@ -8,7 +8,7 @@ from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "numbers"
+AS_OF = "strict_narrative"
 FORMS = {
     "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after "
@@ -94,7 +94,7 @@ FORMS = {
     "Purpose": "first second simpler continuation",
     "QuotationKind": "elided joined wrong_speaker other_record inflected reworded invented",
     "QuotationFinding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
-    "not_in_transcript unknown_reference repeated not_attributed not_whitelisted",
+    "not_in_transcript unknown_reference repeated strict_narrative not_attributed not_whitelisted",
     "Quote": "text quote_id raw_span speaker",
     "QuoteBlock": "quote",
     "RefusalReason": "unknown_record not_in_records other_record partial_word elided joined from_summary too_short "

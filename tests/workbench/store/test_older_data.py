@@ -207,6 +207,11 @@ def store(older: Path, tmp_path: Path) -> Store:
     return Store(tmp_path / "workbench.db")
 
 
+def test_settings_that_were_stored_keep_what_they_say(store: Store) -> None:
+    """A default that changed since changes no session: block quotes stay allowed where they were."""
+    assert {one.session.settings.strict_narrative for one in store.sessions.list()} == {False}
+
+
 def test_an_earlier_database_reads_as_it_did(store: Store, expected: dict[str, Any]) -> None:
     """The session with its decisions, runs, edits and answers, the run that was left, the experiment and its shares."""
     found = database_as_read(store)

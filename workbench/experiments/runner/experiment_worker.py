@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from core.errors import WorkbenchError
+from core.generation.pipeline import as_written_by
 from core.llm.client import GenerationRequest, Reply
 from workbench.experiments.runner.cached_calls import CallRunner, ends_its_client
 from workbench.experiments.runner.experiment_status import ExperimentStatus, UnitReport
@@ -168,7 +169,7 @@ class ExperimentWorker(Worker):
         if subject.material is None:
             return tuple(QuestionTask(question, variant, subject.name) for question in subject.questions)
         read = reader_of(self._store)
-        line = line_from(read, subject.material, variant.settings)
+        line = as_written_by(variant.client.kind, line_from(read, subject.material, variant.settings))
         chapters = chapters_of(read, subject, variant.settings)
         return tuple(ChapterTask(line, index, variant, subject.name) for index in chapters)
 

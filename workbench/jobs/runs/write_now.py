@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from core.enforcement.results import Edition
 from core.generation.line import Line
-from core.generation.pipeline import bind_edition, chapters_to_write
+from core.generation.pipeline import as_written_by, bind_edition, chapters_to_write
 from core.llm.client import Client
 from workbench.jobs.calls import CallPosition, write_with_calls
 from workbench.sessions.edition_files import certificate_of, certificate_text
@@ -28,6 +28,7 @@ def written_run(
 ) -> tuple[FinishedRun, tuple[str | None, ...], tuple[CallRecord, ...]]:
     """Write an edition of all chapters; returns its run, not stored yet, its replies and its calls. Raises
     ClientError."""
+    line = as_written_by(client.name, line)
     started = datetime.now(UTC).isoformat(timespec="seconds")
     calls: list[CallRecord] = []
     choice = ClientChoice(kind=client.name, model=client.model)

@@ -292,4 +292,5 @@ STEPS = {
     "readings": (),  # a call holds how its reply could be used; older ones are read without it
     "quotation_kinds": (),  # a measured quotation has its kind; those of older experiments have none, and no counts
     "numbers": _NUMBERS,
+    "strict_narrative": (),  # a block quote may go for this reason; stored settings keep what they say
 }

@@ -71,7 +71,7 @@ def _editor(at: _EditorState) -> None:
         limit=MAX_TEXT,
     )
     quotes = [quote for quote in bound.merged.whitelist if effective in quote.chapter_indices]
-    data = payload(editable, quotes, strict=bound.settings.strict_narrative)
+    data = payload(editable, quotes)
     show_editor(data, key=key, on_act=actions.edit_handler(at.run, at.position, key))
 
 

@@ -110,8 +110,10 @@ def _begin(session_id: str, choice: ProviderChoice, given: SessionMaterial, numb
             "This session was changed in another tab or program since you saw it, so no run was begun. You now see "
             "its present state; press the button again if you still want a run."
         )
-    if not provider_of(choice.writer).reads_prompt:  # it quotes by reference, whatever a model would be asked to do
-        given = _under(given, given.settings.model_copy(update={"mode": WritingMode.REFERENCE}))
+    if not provider_of(choice.writer).reads_prompt:
+        # It quotes by reference and sets apart what is long, whatever a model would be asked to do.
+        sets = {"mode": WritingMode.REFERENCE, "strict_narrative": False}
+        given = _under(given, given.settings.model_copy(update=sets))
     line = cache.line_of(given)
     chapters = tuple(chapters_to_write(line, choice.chapters or None))
     recipe = RunPlan(material=given, client=writers.choice_of(choice, line, chapters), chapters=chapters)

@@ -101,7 +101,7 @@ def _choose_how(writer: str) -> None:
             label_visibility="collapsed",
         )
     st.toggle("No block quotes in the narrative", key=state.key_of("strict_narrative"))
-    st.html(element("p", "Long quotes then appear among the key excerpts only.", class_="wb-switch-note"))
+    st.html(element("p", "Of a model; those that cannot stand inside quotation marks stay.", class_="wb-switch-note"))
     st.toggle("Parts of proven quotes are allowed", key=state.key_of("allow_fragments"))
     text = "Off by default: a quote that is cut at the wrong place can say the opposite. A part has four words or more."
     st.html(element("p", text, class_="wb-switch-note"))

@@ -21,14 +21,14 @@ _SHOWN = "runs.shown"
 _MODES = {mode.value: said for mode, said in MODES.items()}
 
 
-def _settings_in_words(settings: Settings) -> tuple[str, ...]:
+def _settings_in_words(settings: Settings, *, of_model: bool) -> tuple[str, ...]:
     """Return the settings of a run that are not the defaults."""
     parts = [
         f"{dial.short}: {value_of(settings.thresholds, dial):g} instead of {value_of(DEFAULT_THRESHOLDS, dial):g}"
         for dial in differing_sliders(settings.thresholds, DEFAULT_THRESHOLDS)
     ]
-    if settings.strict_narrative:
-        parts.append("no block quotes in the narrative")
+    if of_model and not settings.strict_narrative:
+        parts.append("block quotes in the narrative")
     if settings.allow_fragments:
         parts.append("parts of quotes allowed")
     if settings.prompt_template is not None:
@@ -55,8 +55,9 @@ def _facts(run: RunSummary, settings: Settings | None) -> SafeHtml:
     by = client_title(run.client) + (f", {run.model}" if run.model else "")
     own = "settings not known here"
     if settings:
-        asked = _sampling_in_words(settings) if provider_of(run.client).is_service else ()
-        own = ", ".join((*_settings_in_words(settings), *asked)) or "default settings"
+        writer = provider_of(run.client)
+        asked = _sampling_in_words(settings) if writer.is_service else ()
+        own = ", ".join((*_settings_in_words(settings, of_model=writer.reads_prompt), *asked)) or "default settings"
     made = join_html(
         [
             element("p", f"by {by}"),

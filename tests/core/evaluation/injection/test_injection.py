@@ -77,7 +77,11 @@ Ann Lee says, “{NEVER}”
 
 def line_of(talk: str) -> Line:
     """Return the line of a talk with the three quotes of it that are still there."""
-    return prepare_line(read_evidence(json.dumps(MAP).encode(), "map.json"), read_transcript(talk.encode(), "talk.txt"))
+    evidence, transcript = (
+        read_evidence(json.dumps(MAP).encode(), "map.json"),
+        read_transcript(talk.encode(), "talk.txt"),
+    )
+    return prepare_line(evidence, transcript, settings=Settings(strict_narrative=False))
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +177,9 @@ def test_what_gets_through_is_seen(boats: Line, case: Case, said: str) -> None:
     believed = {**MAP, "chapters": [{"claims": [{"claim": "Any.", "support": [
         {"quote": case.words, "speaker": case.speaker}]}]}]}  # fmt: skip
     lenient = prepare_line(
-        read_evidence(json.dumps(believed).encode(), "map.json"), read_transcript(said.encode(), "talk.txt")
+        read_evidence(json.dumps(believed).encode(), "map.json"),
+        read_transcript(said.encode(), "talk.txt"),
+        settings=Settings(strict_narrative=False),
     )
     guilty = finish_chapter(lenient, 0, planted.text)
     assert one_line(case.words) in [one_line(spot.quote.text) for spot in draft_quotations(guilty.blocks)]

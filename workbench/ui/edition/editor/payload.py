@@ -40,11 +40,11 @@ def _insertion(quote: WhitelistQuote) -> dict[str, Any]:
     return {**shown, "markdown": marked, "name": f" {name}", "apart": False}
 
 
-def insertions(quotes: Iterable[WhitelistQuote], *, strict: bool = False) -> list[dict[str, Any]]:
-    """Return the quotes that a person may insert; where block quotes are not allowed, those that need none."""
-    return [_insertion(quote) for quote in quotes if not strict or stands_inside_marks(quote.quote_text)]
+def insertions(quotes: Iterable[WhitelistQuote]) -> list[dict[str, Any]]:
+    """Return the quotes that a person may insert."""
+    return [_insertion(quote) for quote in quotes]
 
 
-def payload(editable: EditorContent, quotes: Sequence[WhitelistQuote], *, strict: bool = False) -> dict[str, Any]:
-    """Return what the component shows; `strict` where block quotes are not allowed in the narrative."""
-    return {**editable.model_dump(mode="json"), "quotes": insertions(quotes, strict=strict)}
+def payload(editable: EditorContent, quotes: Sequence[WhitelistQuote]) -> dict[str, Any]:
+    """Return what the component shows."""
+    return {**editable.model_dump(mode="json"), "quotes": insertions(quotes)}
