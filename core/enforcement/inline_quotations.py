@@ -99,7 +99,7 @@ class InlineText:
             return False
         if all(one.place.outer in self.suffixes for one in cited):
             behind = all(one.has_a_name_behind for one in cited)
-            return behind or not (":" in self.text or cited[0].sentences.hold_verbs)
+            return behind or not (":" in self.text or cited[0].sentences.hold_verbs) or self._names_nobody_else(cited)
         if self.edits or self.suffixes:
             return False
         return all(
@@ -107,6 +107,13 @@ class InlineText:
             for one in cited
             if (quote := self.proven[one.place.outer])
         )
+
+    def _names_nobody_else(self, cited: Sequence[CitedQuotation]) -> bool:
+        """Tell whether one quotation is all there is, and nobody but its speaker is named in the clauses beside it."""
+        if len(cited) > 1 or self.edits:
+            return False
+        speaker = self.proven[cited[0].place.outer].speaker
+        return all(one == speaker for one in cited[0].sentences.mentions(0))
 
     @staticmethod
     def _contested(cited: Sequence[CitedQuotation]) -> set[Span]:

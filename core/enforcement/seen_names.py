@@ -33,6 +33,7 @@ _NO_ROLE = re.compile(
 )
 _TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}(?:\.\d+)?\s*[\])]|^\s*\d{1,2}:\d\d(?::\d\d)?(?=\s)", re.MULTILINE)
 # What may stand before a name without being a part of it: the sign of a footnote, a number.
+_ANY_COLON = re.compile(f"[{COLONS}]")
 _NUMBER = rf"(?:\[(?:\^[\w-]{{1,20}}|\d{{1,4}})\][ \t]*[{COLONS}]?|\(\d{{1,4}}\)|\d{{1,4}}[.)])"
 _NUMBERED = rf"(?:[^\w\n{COLONS}\[(]*+{_NUMBER}(?=[^\n]*[{COLONS}]))?"
 _LABEL_LINE = re.compile(
@@ -266,10 +267,10 @@ def name_above(line: str, roster: Roster) -> ScriptLabel | None:
 def read_label(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the label that a line begins with: somebody’s, a role, or any capitalised one set apart."""
     blanked = without_times(line)
-    row = _TABLE_ROW.match(blanked)
+    row = _TABLE_ROW.match(blanked) if "|" in blanked else None
     if row and (seen := seen_as(row["label"], roster)) is not None:
         return ScriptLabel(row.start("words"), seen.speaker, certain=True)
-    match = _LABEL_LINE.match(blanked)
+    match = _LABEL_LINE.match(blanked) if _ANY_COLON.search(blanked) else None
     if match is None:
         return _label_without_colon(blanked, roster)
     seen = seen_as(match["label"], roster)

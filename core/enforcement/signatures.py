@@ -8,7 +8,7 @@ nobody rendered is a block.
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from core.enforcement.references import read_references
@@ -37,6 +37,7 @@ _STOPS = ".!?…"
 _BAR = "|"
 _CLOSERS = '”"’)]*'
 _LONGEST = 90
+_TAIL = 200  # characters at the end of a text in which a name stands behind a stop
 _FEWEST = 4  # words of a sentence
 _LONGEST_ROLE = 5  # words behind a comma
 
@@ -68,10 +69,11 @@ def _signer(written: str, roster: Roster) -> SeenName | None:
     return seen_names(roster).read(name) if len(role.split()) <= _LONGEST_ROLE else None
 
 
-def _places(text: str, roster: Roster) -> Iterator[_SignedPlace]:
+def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -> Iterator[_SignedPlace]:
+    """Yield the places of names; one directly behind a quotation is that one's and signs nothing."""
     for opening in _OPENS.finditer(text):
         start, words_end = opening.end(), len(text[: opening.start()].rstrip())
-        if not words_end:
+        if not words_end or words_end in quotation_ends:
             continue
         apart = "\n" in text[words_end:start]
         closes = _CLOSES.get(text[opening.start()])
@@ -86,8 +88,14 @@ def _places(text: str, roster: Roster) -> Iterator[_SignedPlace]:
                 break
             if "\n" in end.group():
                 break
-    for bare in (_LAST_LINE.search(text), _BEHIND_STOP.search(text)):
-        if bare is None or not text[: bare.start()].strip() or _ENDS_IN_TITLE.search(text, 0, bare.start()):
+    last = len(text.rstrip())
+    line = text.rfind("\n", 0, last)
+    for bare in (_LAST_LINE.match(text, line) if line >= 0 else None, _BEHIND_STOP.search(text, max(0, last - _TAIL))):
+        if (
+            bare is None
+            or not text[: bare.start()].strip()
+            or _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start())
+        ):
             continue
         seen = _signer(text[bare.end() :], roster)
         if seen:
@@ -104,12 +112,13 @@ class SignatureReader:
 
     def find(self, text: str) -> list[Signature]:
         """Return the signatures of a block's text in order; a name behind a quotation in marks is that one's."""
-        places = sorted(_places(text, self._roster), key=lambda place: place[:2])
+        marked = find_quotations(text) if has_marks(text) else []
+        quotations = [*(one.outer for one in marked), *(one.span for one in read_references(text).found)]
+        ends = frozenset(one.end for one in quotations)
+        places = sorted(_places(text, self._roster, ends), key=lambda place: place[:2])
         if not places:
             return []
-        marked = find_quotations(text) if has_marks(text) else []
         sentences = sentence_spans(mask_quotations(text, marked))
-        quotations = [*(one.outer for one in marked), *(one.span for one in read_references(text).found)]
         found: list[Signature] = []
         for place in places:
             last = max((one.end for one in quotations if one.start < place.end), default=0)

@@ -100,7 +100,7 @@ _LONE_ENDS = re.compile(
     rf"|(?<=[^\s\d({_DOUBLES}])[{_DOUBLES_ALONE}]{{1,3}}(?!\w)|(?<=[.,!?…])¨(?!\w)"
 )
 _STARTS = "".join((_SINGLES, _DOUBLES, "¸", _TURNING, _FRAMES, "﴾", *_BRACKETS, *_LETTERS_AS_MARKS, *_SIGNS, "ᐸꜤꜥ＜﹤"))
-_ANY = re.compile(f"[{_STARTS}]|<<|‹‹")
+_ANY = re.compile(f"[{_STARTS}]")
 COLONS = ":：꞉∶˸ː﹕︓։׃⁚︰ꓽ܃܄܅܆܇܈܉፥፦᠄⦂⁝⁞⋮︙∷⫶᛬꛴𒑱"
 """What a reader takes for the colon behind a name: what is called a colon, and what looks like one."""
 LOOKALIKES = "".join(sorted(set(_STARTS)))
@@ -140,7 +140,7 @@ def without_frames(text: str) -> str:
 
 def has_lookalikes(text: str) -> bool:
     """Tell whether a text holds a character that could look like a quotation mark."""
-    return _ANY.search(text) is not None
+    return "<<" in text or (not text.isascii() and ("‹‹" in text or _ANY.search(text) is not None))
 
 
 def _pairs(starts: list[tuple[int, int]], ends: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -233,15 +233,15 @@ class SentenceAttributions:
         return words.endswith(_STOPS) and not following.startswith(",")
 
     def _tag_behind(self, number: int, before: AttributionClause) -> tuple[AttributionClause, NamedClause | None]:
-        """Return the clause behind a quotation, and whom it names in a certain form."""
+        """Return the clause behind a quotation, and whom it names in a certain form; nothing where none can be one."""
+        if before.letters and not (may_precede_a_tag(before) and self._is_closed(number)):
+            return _NOTHING, None
         stop = self._next_start(number)
         span = span_behind(self._text, self._quotations[number], stop)
-        clause, begins, ended = self._clause(span), not before.letters, self._ends(number)
+        clause, ended = self._clause(span), self._ends(number)
         ended = ended and clause.letters.lstrip(",-")[:1] not in ("V", "Q")  # a verb first is always a tag
         leads_on = self._leads_on(number, clause) or (ended and span.end == stop < len(self._text))
-        if leads_on or not (begins or (may_precede_a_tag(before) and self._is_closed(number))):
-            return clause, None
-        return clause, named_behind(clause, self._text, ended=ended)
+        return clause, None if leads_on else named_behind(clause, self._text, ended=ended)
 
     def _leads_on(self, number: int, behind: AttributionClause) -> bool:
         """Tell whether the clause behind a quotation is all about the next one: “...” Ann says: “...”."""

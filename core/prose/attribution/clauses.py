@@ -112,7 +112,7 @@ def read_clause(text: str, span: Span, roster: Roster) -> AttributionClause:
     """Read a stretch of a text as a clause. Code points, half-open."""
     clause = AttributionClause("", [], {})
     letters: list[str] = []
-    position, last = span.start, ""
+    position, last, begun = span.start, "", False
     aside = [Span(*match.span()) for match in _IN_BRACKETS.finditer(text, *span)]
     names = [name for name in find_names(text, span, roster) if not any(one.contains(name.span) for one in aside)]
     for name in [*names, None]:
@@ -123,7 +123,8 @@ def read_clause(text: str, span: Span, roster: Roster) -> AttributionClause:
                 letters[-1] = joined
                 clause.places[-1] = Span(clause.places[-1].start, match.end())
             else:
-                letters.append(_letter(word, begins=not any(map(str.isalnum, letters))))
+                letters.append(_letter(word, begins=not begun))
+                begun = begun or letters[-1].isalnum()
                 clause.places.append(Span(*match.span()))
             last = word.casefold()
         if name:
@@ -131,6 +132,7 @@ def read_clause(text: str, span: Span, roster: Roster) -> AttributionClause:
             behind = text[name.span.end : name.span.end + 2] in _POSSESSIVE
             clause.names[len(letters)] = name
             letters.append("S" if inside or behind else "N")
+            begun = True
             clause.places.append(name.span)
             position, last = name.span.end + 2 * behind, ""
             position += text.startswith((". ", ".,"), position)  # of a title: Ann Lee, M.Sc. says

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from core.prose.quotations.marks import (
     ALWAYS_CLOSE,
@@ -235,13 +235,9 @@ def _place_of(span: Span, kept: Sequence[int]) -> Span:
     return Span(kept[span.start], kept[span.end - 1] + 1)
 
 
-def find_quotations(text: str) -> list[Quotation]:
-    """Return the outermost quotations of a text, in order; code points, half-open.
-
-    Total and linear. Source: decisions.md#what-a-quotation-is.
-    """
-    if not has_marks(text):
-        return []
+# A paragraph is asked for several times while it is decided.
+@lru_cache(maxsize=32)
+def _find(text: str) -> list[Quotation]:
     if not text.isascii() and not FORMAT_CHARACTERS.isdisjoint(text):
         seen, kept = _without_unseen(text)
         return [Quotation(_place_of(outer, kept), _place_of(inner, kept)) for outer, inner in find_quotations(seen)]
@@ -254,3 +250,11 @@ def find_quotations(text: str) -> list[Quotation]:
         return found
     twice = edges_of_typed_twice(text)
     return [_with_whole_marks(quotation, as_read, twice) for quotation in found]
+
+
+def find_quotations(text: str) -> list[Quotation]:
+    """Return the outermost quotations of a text, in order; code points, half-open.
+
+    Total and linear. Source: decisions.md#what-a-quotation-is.
+    """
+    return list(_find(text)) if has_marks(text) else []

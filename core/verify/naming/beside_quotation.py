@@ -26,6 +26,7 @@ _CUT = re.compile(rf"[,;.·|/(\[\n—–―{MASK}]|\s-\s|\s(?:at|in|on)\s|\s(?=\
 _END_OF_ATTRIBUTION = re.compile(rf"[\n—–―{MASK}]")
 _END_OF_SENTENCE = re.compile(r"[.;!?:](?=\s)")
 _LABEL_BEFORE = re.compile(rf"[{COLONS}]\s*\Z")
+_ANY_CLOCK = re.compile(r"\d:\d")
 _NOISE = re.compile(rf"{_TIME}|{_CLOCK}")
 _TIME_IN_WORDS = re.compile(rf"(?:\bat\s+)?(?:{_TIME}|{_CLOCK})")
 _BEFORE_A_DESCRIPTION = re.compile(r"\s*[,(\[]|\s+(?:at|in|on)\s")
@@ -124,7 +125,7 @@ def named_after(text: str, offset: int, persons: TranscriptPersons) -> AdjacentA
 
 def without_times(text: str) -> str:
     """Return `text` with every time of day or of the recording blanked, offsets kept."""
-    return _NOISE.sub(lambda time: " " * len(time.group()), text) if ":" in text else text
+    return _NOISE.sub(lambda time: " " * len(time.group()), text) if _ANY_CLOCK.search(text) else text
 
 
 def read_label(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:

@@ -20,12 +20,13 @@ from core.verify.reading.quoted_spans import find_quoted
 _LONGEST = 90
 _FEWEST = 4
 _LONGEST_ROLE = 5
+_MOST_WORDS = 60  # of a line that may be a name alone, whatever stands beside it
 _LEAD = 240
 _PERSON = 8  # words of a person with a role
-_BRACKETS = re.compile(rf"\s*[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})[)\]）]")
-_DASH = re.compile(r"\s*(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
+_BRACKETS = re.compile(rf"[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})[)\]）]")
+_DASH = re.compile(r"(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
-_ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80}?)\s*\Z")
+_ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80})\Z")
 _SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|[\n|]")
 _BESIDE = re.compile(
     r"\A(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
@@ -72,11 +73,13 @@ def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
 def _signers(text: str, persons: TranscriptPersons) -> Iterator[_Signer]:
     for found in _BRACKETS.finditer(text):
         if named := _read(_BESIDE.sub("", found["name"].strip()), persons):
-            yield _Signer(found.start(), found.end(), named, "\n" in found.group().split("(")[0])
+            words_end = len(text[: found.start()].rstrip())
+            yield _Signer(words_end, found.end(), named, "\n" in text[words_end : found.start()])
     for dash in _DASH.finditer(text):
         for end in _END_OF_NAME.finditer(text, dash.end(), min(len(text), dash.end() + _LONGEST)):
             if named := _read(text[dash.end() : end.start()], persons):
-                yield _Signer(dash.start(), end.start(), named, "\n" in dash.group())
+                words_end = len(text[: dash.start()].rstrip())
+                yield _Signer(words_end, end.start(), named, "\n" in text[words_end : dash.start()])
                 break
             if "\n" in end.group():
                 break
@@ -88,9 +91,9 @@ def _signers(text: str, persons: TranscriptPersons) -> Iterator[_Signer]:
 
 def _last_alone(text: str) -> re.Match[str] | None:
     """Return the last words of a text, those behind its last line end or stop that no title or initial has."""
-    tail = max(0, len(text) - _LONGEST - 10)
-    for stop in _ALONE.finditer(text, tail):
-        if not _TITLE_BEFORE.search(text, 0, stop.start()) and text[: stop.start()].strip():
+    end = len(text.rstrip())
+    for stop in _ALONE.finditer(text, max(0, end - _LONGEST - 10), end):
+        if not _TITLE_BEFORE.search(text, max(0, stop.start() - 16), stop.start()) and text[: stop.start()].strip():
             return stop
     return None
 
@@ -137,7 +140,9 @@ def named_above(above: str, words: str, persons: TranscriptPersons) -> NamedSpea
 
     Words are about somebody whom they name, unless somebody speaks in them as I or we.
     """
-    named = find_only_name(" ".join(above.split()), persons) if above.strip()[:1] not in tuple("—–―⸺-(~") else None
+    lead = above.split(None, _MOST_WORDS)
+    can_name = 0 < len(lead) <= _MOST_WORDS and lead[0][0] not in tuple("—–―⸺-(~")
+    named = find_only_name(" ".join(lead), persons) if can_name else None
     if named is None or find_only_name(" ".join(words.split()), persons):
         return None
     own = {part for label in named.labels or () for part in name_words(label)}

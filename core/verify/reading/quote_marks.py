@@ -57,6 +57,7 @@ _MARK = re.compile(
 )
 _BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=，。：；、！？") | frozenset(_STYLES)
 _PRIME_OF_A_NAME = re.compile(r"(?<![^\W_])[^\W\d_](?P<primes>['’′]{1,3})(?= ?[(=])")  # f'(x), y'' = y
+_LIKE_A_PRIME = re.compile(r"['’′] ?[(=]")  # soon found, unlike a name
 _FEET_AND_INCHES = re.compile(r"\d\s?['’′]\s?\d{1,2}(?:[.½¼¾]\d?)?\Z")
 
 
@@ -112,7 +113,8 @@ def find_marks(text: str) -> list[QuotationMark]:
     """Return the marks of `text` in order; apostrophes inside words and the primes of mathematical names are none."""
     text = with_framing_marks(with_plain_marks(text), _KNOWN)
     marks: list[QuotationMark] = []
-    primes = {offset for match in _PRIME_OF_A_NAME.finditer(text) for offset in range(*match.span("primes"))}
+    names = _PRIME_OF_A_NAME.finditer(text) if _LIKE_A_PRIME.search(text) else ()
+    primes = {offset for match in names for offset in range(*match.span("primes"))}
     for match in _MARK.finditer(text):
         start, end = match.span()
         if start in primes:

@@ -6,6 +6,7 @@ goes back to the quotation before it: whatever a reader may take for quoted is c
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.span import Span
@@ -145,10 +146,16 @@ class _Scanner:
         self._done = mark.end
 
 
+# A paragraph is asked for several times while it is read.
+@lru_cache(maxsize=32)
+def _find(text: str) -> list[QuotedSpan]:
+    marks = find_marks(text)
+    return _Scanner(text, marks).scan() if marks else []
+
+
 def find_quoted(text: str) -> list[QuotedSpan]:
     """Return the outermost quotations of a text in order, none overlapping.
 
     Linear and total. Source: decisions.md#what-a-quotation-is.
     """
-    marks = find_marks(text)
-    return _Scanner(text, marks).scan() if marks else []
+    return list(_find(text))
