@@ -75,7 +75,10 @@ def _as_seen(text: str) -> str:
     """Return letters as they are seen: look-alikes resolved, without accents."""
     if text.isascii():
         return text
-    letters = unicodedata.normalize("NFKD", plain_letters(text))
+    letters = plain_letters(text)
+    if unicodedata.is_normalized("NFKD", letters) and not any(map(unicodedata.combining, letters)):
+        return letters
+    letters = unicodedata.normalize("NFKD", letters)
     return unicodedata.normalize("NFC", "".join(char for char in letters if not unicodedata.combining(char)))
 
 

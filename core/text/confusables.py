@@ -23,6 +23,7 @@ _ENCLOSED = {
     )
     for step in range(26)
 }
+_SEEN_OTHERWISE = FORMAT_CHARACTERS.union(map(chr, _LETTERS), map(chr, _ENCLOSED))
 _ANY_ENCLOSED = re.compile("[\u249c-\u24e9\U0001f110-\U0001f1ff]")
 
 # One shape may serve at both ends of these; an apostrophe may close them.
@@ -127,7 +128,7 @@ def plain_letters(text: str) -> str:
 
     Wide, mathematical, circled and small capital letters are such letters, too.
     """
-    if text.isascii():
+    if text.isascii() or (unicodedata.is_normalized("NFKC", text) and _SEEN_OTHERWISE.isdisjoint(text)):
         return text
     seen = "".join(char for char in text if char not in FORMAT_CHARACTERS)
     return unicodedata.normalize("NFKC", without_frames(seen)).translate(_LETTERS)

@@ -32,9 +32,10 @@ def _seen(text: str) -> str:
     """Return a text in plain letters without accents."""
     if text.isascii():
         return text
-    return "".join(
-        char for char in unicodedata.normalize("NFKD", plain_letters(text)) if not unicodedata.combining(char)
-    )
+    letters = plain_letters(text)
+    if not unicodedata.is_normalized("NFKD", letters):
+        letters = unicodedata.normalize("NFKD", letters)
+    return "".join(char for char in letters if not unicodedata.combining(char)) if not letters.isascii() else letters
 
 
 def _covers(name: Counter[str], written: Iterable[str]) -> bool:
