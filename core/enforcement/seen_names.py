@@ -251,7 +251,7 @@ def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
         words = line[sign.end() :]
         cell = words.partition("|")[0].rstrip()
         lone = sign["dash"] is None or (
-            _SIGN_BEHIND.search(cell.rstrip('.!?… ”"’)')) is None and cell.rstrip(' ”"’)')[-1:] in _STOPS
+            _SIGN_BEHIND.search(cell.rstrip('.!?… ”"’)>')) is None and cell.rstrip(' ”"’)>')[-1:] in _STOPS
         )
         if lone and begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
             seen = seen_as(line[: sign.start()].strip(_AROUND), roster)

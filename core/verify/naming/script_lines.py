@@ -138,7 +138,7 @@ def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, in
         return None
     for sign in _APART.finditer(line, 0, _LONGEST):
         rest = line[sign.end() :]
-        ended = rest.partition("|")[0].rstrip(' ”"’)')
+        ended = rest.partition("|")[0].rstrip(' ”"’)>')
         goes_on = sign["dash"] is not None and (
             _APART.search(ended.rstrip(_STOPS)) is not None or ended[-1:] not in _STOPS
         )
