@@ -103,6 +103,7 @@ def test_a_finished_draft_passes_the_checker_and_a_second_run(sample: Line, path
     """The chapter does not fall back, verifies, and is the same bytes when it is enforced again."""
     draft = load(path)
     line = in_mode(sample, WritingMode.QUOTE)
+    line = line.model_copy(update={"settings": line.settings.model_copy(update={"strict_narrative": False})})
     finished = finish_chapter(line, draft.chapter, draft.text)
     assert finished.fallback == ""
     assert described(finished.enforcement.decisions) == draft.decisions

@@ -66,7 +66,9 @@ LAYOUTS = [
 
 def narrative_of(sample: Line, reply: str) -> str:
     """Return the narrative of a finished chapter of the sample; one that falls back fails."""
-    quoting = sample.model_copy(update={"settings": sample.settings.model_copy(update={"mode": WritingMode.QUOTE})})
+    quoting = sample.model_copy(
+        update={"settings": sample.settings.model_copy(update={"mode": WritingMode.QUOTE, "strict_narrative": False})}
+    )
     draft = finish_chapter(quoting, 1, f"## A Title\n\n{reply}")
     assert draft.fallback == ""
     return draft.narrative.strip()
