@@ -391,12 +391,14 @@ def spoken_line(turns: Sequence[str], mode: WritingMode) -> Line:
         speakers=(Speaker(speaker_id="ann", speaker_name="Ann", speaker_role=SpeakerRole.GUEST),),
         chapters=(ChapterEvidence(title="One", claims=claims),),
     )
-    return prepare_line(evidence_map, transcript, settings=Settings(mode=mode))
+    return prepare_line(evidence_map, transcript, settings=Settings(mode=mode, strict_narrative=False))
 
 
 def quoting_reply(line: Line, write: Callable[[WhitelistQuote], str]) -> str:
-    """Return a reply that quotes each proven quote of a line in a sentence, set apart, and for a core claim."""
+    """Return a reply that quotes each proven quote of a line in a sentence or set apart, in turn, and for a core
+    claim."""
     words = [write(quote) for quote in line.merged.whitelist]
-    narrative = [f"Then it was said: “{one}” (Ann)\n\n> {one}\n> — Ann" for one in words]
+    forms = ("Then it was said: “{}” (Ann)", "> {}\n> — Ann")
+    narrative = [forms[number % 2].replace("{}", one) for number, one in enumerate(words)]
     claims = "\n".join(f"- It is so: “{one}” (Ann)" for one in words)
     return "\n\n".join(("## A title", *narrative, "### Core Claims", claims))

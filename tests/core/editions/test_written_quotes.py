@@ -96,7 +96,7 @@ class Page(HTMLParser):
 
 
 def edition_of(line: Line, write: Callable[[WhitelistQuote], str]) -> Edition:
-    """Make the edition of a reply that quotes everything three times."""
+    """Make the edition of a reply that quotes everything twice."""
     return generate_edition(line, ScriptedClient(quoting_reply(line, write)))
 
 
@@ -111,8 +111,8 @@ def referred(quote: WhitelistQuote) -> str:
 
 
 def expected(line: Line) -> Counter[str]:
-    """Return every slice as often as it must stand: three times, and once more among the key excerpts."""
-    quotes = [*line.merged.whitelist] * 3 + line.excerpts(0)
+    """Return every slice as often as it must stand: twice, and once more among the key excerpts."""
+    quotes = [*line.merged.whitelist] * 2 + line.excerpts(0)
     return Counter(one_line(one.quote_text) for one in quotes)
 
 
