@@ -23,7 +23,7 @@ class VisibleBlockKind(StrEnum):
     HEADING = "heading"
     QUOTE = "quote"
     RECORD = "record"
-    """A cell of the lists of what did not stand: words in it are nobody's but where marks give them to somebody."""
+    """What a page of ours says beside its text: words in it are nobody's but where marks give them to somebody."""
 
 
 class VisibleBlock(NamedTuple):

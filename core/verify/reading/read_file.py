@@ -46,10 +46,16 @@ def _says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
     )
 
 
-def _as_in_a_list(block: VisibleBlock) -> VisibleBlock:
-    """Return a block of a page of ours; what may be folded away are the lists of what did not stand."""
-    is_prose = block.kind is VisibleBlockKind.PROSE
-    return block._replace(kind=VisibleBlockKind.RECORD) if is_prose and block.text.startswith(OBJECT) else block
+def _with_records(blocks: Sequence[VisibleBlock]) -> list[VisibleBlock]:
+    """Return the blocks of a page of ours; its grammar knows what stands above its first chapter, and what it folds
+    away are the lists of what did not stand."""
+    first = next((index for index, block in enumerate(blocks) if block.level > 1), len(blocks))
+    return [
+        block._replace(kind=VisibleBlockKind.RECORD)
+        if block.kind is VisibleBlockKind.PROSE and (index < first or block.text.startswith(OBJECT))
+        else block
+        for index, block in enumerate(blocks)
+    ]
 
 
 def read_part(text: str, declared: Iterable[SpeakerDeclaration] = ()) -> EditionFile:
@@ -93,6 +99,6 @@ def read_file(text: str, form: Form) -> EditionFile:
     text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
     if form == "html":
         page = read_own_page(text)
-        return EditionFile(list(map(_as_in_a_list, article.blocks)), is_own=True, **page._asdict())
+        return EditionFile(_with_records(article.blocks), is_own=True, **page._asdict())
     blocks = article.blocks if form == "markdown" else read_edition(text, "markdown")
     return EditionFile(blocks, is_own=True, **read_own_markdown(text)._asdict())
