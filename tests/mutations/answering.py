@@ -64,8 +64,8 @@ ANSWERING = (
     Mutation(
         guard="an ellipsis that hides words is told",
         file="core/answers/passage_transcript/refusals.py",
-        old="(RefusalReason.ELIDED if within else None)",
-        new="None",
+        old="RefusalReason.ELIDED if within else self._reason(",
+        new="self._reason(",
         tests=(f"{_VERDICTS}[elided-full-stops]",),
     ),
     Mutation(

@@ -100,8 +100,8 @@ ENFORCING = (
     Mutation(
         guard="the gate waits until a portion is settled",
         file="core/enforcement/streaming.py",
-        old="map(self._pass, self._portions.feed(piece))",
-        new="map(self._pass, [*self._portions.feed(piece), *self._portions.finish()])",
+        old="for portion in self._portions.feed(piece))",
+        new="for portion in [*self._portions.feed(piece), *self._portions.finish()])",
         tests=("tests/core/enforcement/test_streaming.py::test_a_closed_block_is_shown_before_the_next_piece_returns",),
     ),
     Mutation(

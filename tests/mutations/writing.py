@@ -60,8 +60,8 @@ WRITING = (
     Mutation(
         guard="what a chapter falls back to is verified too",
         file="core/generation/finish_chapter.py",
-        old="if _verify(draft.blocks, line).verdict in PASSING:",
-        new="if draft:",
+        old="if _verify(found.blocks, line).verdict in PASSING:",
+        new="if found:",
         tests=(f"{_PIPELINE}::test_what_a_chapter_falls_back_to_is_verified_too",),
     ),
 )

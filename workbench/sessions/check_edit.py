@@ -1,8 +1,8 @@
 """Check the text of a chapter that a person edited.
 
 An edit is checked like a reply, by `core.generation.finish_chapter` and with the settings of its run, but with
-quotations in marks, as people type them. Chapters are merged as they were when the run was written, because later
-decisions may merge them differently.
+quotations in marks, as people type them, and as often as they do. Chapters are merged as they were when the run was
+written, because later decisions may merge them differently.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from core.coverage.levels import MergedChapters, score_chapters
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace
 from core.evidence.evidence_map import ChapterEvidence
-from core.generation.finish_chapter import MOST_QUOTATIONS, finish_chapter
+from core.generation.finish_chapter import MOST_QUOTATIONS
 from core.generation.line import Line
 from core.llm.client import WritingMode
 from core.llm.reply import NoChapterReason, unwrap_reply
@@ -24,7 +24,7 @@ from core.prose.render import one_line, write_blocks
 from core.prose.sections import KEY_EXCERPTS, split_sections
 from core.record import Record
 from core.whitelist.quote_key import quote_key, resolve_markup
-from workbench.sessions.stopping_lines import stopping_lines
+from workbench.sessions.stopping_lines import finish_edit, stopping_lines
 from workbench.store import FinishedRun
 
 _Kept = TypeVar("_Kept")
@@ -239,7 +239,7 @@ def _check_text(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], tex
     draft = written.value
     if text == editable_text(draft):
         return EditCheck(draft=draft)
-    finished = finish_chapter(line.value, draft.chapter_index, text)
+    finished = finish_edit(line.value, draft.chapter_index, text)
     finished = finished.model_copy(update={"prompt_sha256": draft.prompt_sha256})
     broken = (
         one for one in finished.enforcement.decisions if one.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)

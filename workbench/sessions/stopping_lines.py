@@ -1,13 +1,20 @@
-"""Which line of a typed chapter keeps it from being read."""
+"""A typed chapter, finished as it becomes part of an edition, and which line keeps it from being read."""
 
 from collections.abc import Sequence
 
-from core.generation.finish_chapter import finish_chapter
+from core.enforcement.results import ChapterDraft
+from core.generation.finish_chapter import finish_chapter, policy_of
 from core.generation.line import Line
 from core.llm.reply import unwrap_reply
 from core.prose.render import one_line
 
 _LONGEST_LINE = 120  # characters of a line that are shown
+
+
+def finish_edit(line: Line, chapter_index: int, text: str) -> ChapterDraft:
+    """Finish a chapter that a person typed; unlike a model, they may quote the same words twice."""
+    policy = policy_of(line.settings).model_copy(update={"each_once": False})
+    return finish_chapter(line, chapter_index, text, policy=policy)
 
 
 def stopping_lines(line: Line, chapter_index: int, text: str) -> str:
@@ -17,7 +24,7 @@ def stopping_lines(line: Line, chapter_index: int, text: str) -> str:
 
     def is_read(some: Sequence[str]) -> bool:
         part = "\n".join(some)
-        return bool(unwrap_reply(part).reason) or not finish_chapter(line, chapter_index, part).fallback
+        return bool(unwrap_reply(part).reason) or not finish_edit(line, chapter_index, part).fallback
 
     last, reads = len(lines), 0
     while last - reads > 1:
