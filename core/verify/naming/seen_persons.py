@@ -18,6 +18,7 @@ from core.verify.naming.known_speakers import Labels, TranscriptPersons
 _LONGEST = 100
 _LONGEST_ROLE = 8  # words behind a comma
 _SPEAKS_ON = frozenset("i me my mine we us our you your he him she they them it its but not am is are was were".split())
+_TELLS = frozenset("says said".split())
 _BRACKETED = re.compile(
     r"\(\s*+[^\s().!?…]++(?:\s++[^\s().!?…]++){0,2}\s*+\)|\[\s*+[^\s\[\].!?…]++(?:\s++[^\s\[\].!?…]++){0,2}\s*+\]"
 )
@@ -91,7 +92,9 @@ class SeenPersons:
         bare = _BRACKETED.sub(" ", seen)
         first, _, role = bare.partition(",")
         words = [word.casefold() for word in _RUN.findall(role)]
-        is_role = len(words) <= _LONGEST_ROLE and _SPEAKS_ON.isdisjoint(words)
+        # "Ann Lee, M.Sc. says so" is a sentence; "Ann Lee, who said so" is her name.
+        tells = "who" not in words and not _TELLS.isdisjoint(words)
+        is_role = len(words) <= _LONGEST_ROLE and _SPEAKS_ON.isdisjoint(words) and not tells
         for spelling in dict.fromkeys((text, seen, bare, first if is_role else bare)):
             found = self._meant_by(spelling)
             if found:
