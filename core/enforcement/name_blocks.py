@@ -131,8 +131,14 @@ class NameBlocks:
         return held.blocks if held is not None and held.item else []
 
     def _hold_last_item(self, blocks: list[Block]) -> list[Block]:
-        """Hold a name back that is the last item of a list and stands in no list of people; return what is left."""
+        """Hold a name back that is the last item of a list and stands in no list of people, or is left behind what was
+        set apart; return what is left."""
         last = blocks[-1]
+        left = self._name_left((last,)) if len(blocks) > 1 and isinstance(last, Paragraph) else None
+        if left is not None:  # what was set apart before it left the name alone
+            self._above = blocks[:-1]
+            self._held, self._above = _Held([last], left, self._sign_above(left.speaker)), ()
+            return blocks[:-1]
         name = self._name_left(last.items[-1]) if isinstance(last, ListBlock) else None
         if not isinstance(last, ListBlock) or name is None or any(map(_reads_as_a_person, last.items[-2:-1])):
             return blocks
