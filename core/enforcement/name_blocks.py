@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from core.enforcement.matcher import named_or_unknown
+from core.enforcement.references import refers
 from core.enforcement.results import Decision
 from core.enforcement.seen_names import SeenName, named_by, seen_names, without_times_and_number
 from core.prose.attribution.running_text import sentence_spans
@@ -48,7 +49,7 @@ class NameAlone(NamedTuple):
 def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
     """Return the name that a paragraph or heading is, a time, a number, a role and a colon aside; else None."""
     text = source.text.strip()
-    if source.blocks or not 0 < len(text) <= _LONGEST or "\n" in text:
+    if source.blocks or not 0 < len(text) <= _LONGEST or "\n" in text or refers(text):
         return None
     bare = without_times_and_number(text).strip(" \t*_#" + COLONS)
     if any(colon in bare for colon in COLONS):
