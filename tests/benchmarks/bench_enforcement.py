@@ -69,6 +69,7 @@ def prepared() -> Work:
     return work
 
 
+# 14 before certain forms, script lines and signatures were read; to be brought back.
 @at_most("enforcement: enforcing and verifying against one parse of the text", 28)
 def enforcing() -> float:
     """A reply with a quotation every 330 characters."""

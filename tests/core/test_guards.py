@@ -72,6 +72,21 @@ def test_quotes_of_two_people_under_one_name_stand_each_with_its_own(
     )
 
 
+@pytest.mark.parametrize("end", ["Boyle", "Casimir Boyle.", "Wanda Prell", "— Boyle"])
+def test_a_name_left_behind_what_was_set_apart_goes_at_once(sample: Line, end: str) -> None:
+    """It would stand over what comes below; a second reading changes nothing (asserted by `enforce`)."""
+    quote = quote_by(sample, "It was a junk sale")
+    result = enforce(sample, f"Casimir Boyle says, “{one_line(quote.quote_text)}” {end}\n")
+    assert result.text.rstrip().endswith(f"> — {quote.speaker.speaker_name}")
+
+
+def test_a_reference_with_a_name_behind_it_stands(sample: Line) -> None:
+    """It is no name alone, though brackets beside a name are otherwise left out."""
+    quote = quote_by(sample, "Dirt is")
+    result = enforce(sample, f"[[{quote.quote_id}]] — Boyle\n")
+    assert [one.quote_id for one in result.replaced] == [quote.quote_id]
+
+
 @pytest.mark.parametrize("lead", ["Boyle: so it is", "Casimir Boyle: it was so:", "Imke Sorrel: so I said —"])
 def test_a_claim_puts_no_words_under_a_name(sample: Line, lead: str) -> None:
     """`Name: words` is a quotation without marks; a proven one behind it does not make it stand."""

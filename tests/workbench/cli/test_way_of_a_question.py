@@ -10,7 +10,7 @@ from tests.called_files import called_files, load
 from tests.conftest import SAMPLE
 from tests.workbench.conftest import Workbench
 
-MOST = 111  # four fifths of what it was, what holds limits, reads names and certain forms, and keeps a reply's faults
+MOST = 111  # with what holds limits, reads names and certain forms, and keeps a reply's faults
 
 
 def test_a_question_is_answered_in_few_files(
