@@ -82,9 +82,10 @@ def test_a_name_left_behind_what_was_set_apart_goes_at_once(sample: Line, end: s
 
 def test_a_reference_with_a_name_behind_it_stands(sample: Line) -> None:
     """It is no name alone, though brackets beside a name are otherwise left out."""
-    quote = quote_by(sample, "Dirt is")
+    quote = quote_by(sample, "It was a junk sale")
     result = enforce(sample, f"[[{quote.quote_id}]] — Boyle\n")
     assert [one.quote_id for one in result.replaced] == [quote.quote_id]
+    assert quote.quote_text in result.text
 
 
 @pytest.mark.parametrize("lead", ["Boyle: so it is", "Casimir Boyle: it was so:", "Imke Sorrel: so I said —"])
