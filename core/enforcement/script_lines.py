@@ -40,7 +40,10 @@ _IN_A_CELL = re.compile(
     r"[ \t]*(?P<words>[^|\n—–―⸺]{1,400}[.!?…][^\w|\n]*)(?=\||\Z)"
 )
 _COLON_BEFORE = re.compile(rf"[{COLONS}]\s*(?:\([^()]{{1,40}}\)\s*)?\Z")
-_SENTENCE_END = re.compile(r"[.!?…;。！？”\"’)\]»—–|]\s+(?:[(\[]?\d{1,4}[.)\]]\s+)?|\s-\s+")
+_SENTENCE_END = re.compile(
+    r"(?:\]\]\s*|[.!?…;。！？”\"’)\]»—–|]\s+|(?<=\S)[.!?…;。！？”\")\]»—–|](?=[^\W\d_]))"
+    r"(?:[(\[]?\d{1,4}[.)\]]\s+)?|\s-\s+"
+)
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _REFERENCE = re.compile(r"\[\[")
 _SEEN_BEHIND = 200  # characters behind a label that are read

@@ -55,7 +55,7 @@ ASKING = (
         file="core/generation/retries/second_attempt.py",
         old=" and count_proven_quotes(second) >= count_proven_quotes(first)",
         new="",
-        tests=(f"{_ATTEMPTS}[the second proves one quote twice]",),
+        tests=(f"{_ATTEMPTS}[the second proves fewer]",),
     ),
     Mutation(
         guard="the simpler prompt holds no words of the transcript",

@@ -13,7 +13,8 @@ _LONGEST = 300  # code points before or behind a quotation that are read
 _BRACKETS = r"\([^()]{1,80}\)|\[[^\[\]]{1,80}\]"
 _IN_BRACKETS = re.compile(_BRACKETS)
 _TOKEN = re.compile(rf"{_BRACKETS}|[^\W_](?:[\w’'.-]*\w)?|[^\w\s.]")
-_STOP = re.compile(r"[.!?…]+[)\]]*(?=\s|\Z)|;")
+# A sign of a cell, an item or a footnote begins a clause as a sentence's end does.
+_STOP = re.compile(r"[.!?…]+[)\]]*(?=\s|\Z)|[;|•◦▪‣]|\[\^[^\[\]]{1,20}\]:")
 _SHORTENED = TITLES | frozenset("st no nr vol vs etc approx jr sr gov gen sgt rep".split())
 _WORD_BEFORE = re.compile(r"[\w.]*\Z")
 _LONGEST_TITLE = 16

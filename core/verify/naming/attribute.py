@@ -45,7 +45,7 @@ from core.verify.reading.quoted_spans import QuotedSpan
 _SOMETHING = "\ufffd"
 # As many characters of a clause are read at most.
 _LONGEST_CLAUSE = 300
-_STOP = re.compile(r"[.!?…][.!?…)\]]*+(?=\s|\Z)|[;。！？]")
+_STOP = re.compile(r"[.!?…][.!?…)\]]*+(?=\s|\Z)|[;。！？|•◦▪‣]|\[\^[^\[\]]{1,20}\]:")
 _IN_PARENTHESES = re.compile(r"\W{0,3}\((?:(?:said|says|according)\b|[^()]{1,80}\b(?:said|says)\))")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _ABBREVIATIONS = TITLES | frozenset("vs etc cf eg ie no vol st al approx ca p pp inc co mt ft jr sr".split())
@@ -65,7 +65,7 @@ def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
 def _is_stop(text: str, stop: re.Match[str]) -> bool:
     """Tell whether a stop ends a sentence: behind "Dr." and before a small letter it does not."""
     sign, following = stop[0], text[stop.end() :].lstrip()[:1]
-    if sign[0] in ";。！？":
+    if sign[0] not in ".!?…":
         return True
     if following.islower():
         return False
@@ -104,7 +104,8 @@ class _Gap:
             stop = next((stop for stop in _STOP.finditer(near) if _is_stop(near, stop)), None)
             ends = len(near) == len(self.text)
             end = "$" if stop or (ends and self._last) else "Q" if ends else "%"
-            self._behind = self._read(near[: stop.end()] if stop else near, "", end)
+            shown = stop.end() if stop and stop[0][0] in ".!?…;。！？" else stop and stop.start()
+            self._behind = self._read(near[:shown], "", end)
         return self._behind
 
     @property

@@ -24,7 +24,9 @@ _ONLY_LABEL = re.compile(rf"\s*(?P<label>[^{COLONS}\n]{{1,{_LONGEST}}})[{COLONS}
 _COUNTED = re.compile(
     rf"[\s*_>-]*(?:\[(?:\^[\w-]{{1,20}}|\d{{1,4}})\][ \t]*[{COLONS}]?|\(\d{{1,4}}\)|\d{{1,4}}[.)])\s*"
 )
-_BEGINS_SENTENCE = re.compile(r"(?:[.!?…;。！？]|[”\"’)\]»]|[—–|]|\s-)(?:\s+|(?<=[。！？]))")
+_BEGINS_SENTENCE = re.compile(
+    r"(?:[.!?…;。！？]|[”\"’)\]»]|[—–|]|\s-)(?:\s+|(?<=[。！？]))|(?<=\S)[.!?…;。！？”\")\]»—–|](?=[^\W\d_])"
+)
 # A row of a table that nobody rendered.
 _CELL = re.compile(rf"\s*\|\s*(?P<label>[^|\n]{{1,{_LONGEST}}})\|\s*(?=[^\s|:-])")
 _NAMED_CELL = re.compile(

@@ -16,6 +16,7 @@ from core.verify.result import SpeakerDeclaration
 _LINE_END = re.compile(r"\r\n?")
 _NOT_LETTER = re.compile(r"[\W_]+")
 _SAYS_SO = frozenset(("aboutthisedition", "quoteworkbenchedition"))
+_CONTENTS = "Contents"  # a chapter of this title has its number before it
 _LONGEST = 200  # of a line that says so, with whatever is put between its letters
 
 
@@ -47,9 +48,10 @@ def _says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
 
 
 def _with_records(blocks: Sequence[VisibleBlock]) -> list[VisibleBlock]:
-    """Return the blocks of a page of ours; its grammar knows what stands above its first chapter, and what it folds
-    away are the lists of what did not stand."""
-    first = next((index for index, block in enumerate(blocks) if block.level > 1), len(blocks))
+    """Return the blocks of a page of ours; its grammar knows what stands above its first chapter, the contents last,
+    and what it folds away are the lists of what did not stand."""
+    headings = (index for index, block in enumerate(blocks) if block.level > 1 and block.text != _CONTENTS)
+    first = next(headings, len(blocks))
     return [
         block._replace(kind=VisibleBlockKind.RECORD)
         if block.kind is VisibleBlockKind.PROSE and (index < first or block.text.startswith(OBJECT))

@@ -1,10 +1,10 @@
 """A program that is killed while it saves, again and again, and what is found in the file after each kill.
 
 `python -m tests.workbench.store.killed FOLDER KILLS SEED [forgetful]` forks a child that makes one change after another
-and notes each before it is made and once the store has acknowledged it; kills it (SIGKILL) at a drawn moment; opens the
-file anew and compares it with what the notes say: all that was acknowledged must be there, and of the change that was
-under way all or nothing. Prints one JSON object. A forgetful store acknowledges what it never commits: with it, changes
-must be found missing.
+and notes each before it is made and once the store has acknowledged it; kills it (SIGKILL) a moment after a drawn
+number of notes, however slow the machine is; opens the file anew and compares it with what the notes say: all that was
+acknowledged must be there, and of the change that was under way all or nothing. Prints one JSON object. A forgetful
+store acknowledges what it never commits: with it, changes must be found missing.
 """
 
 import json
@@ -25,7 +25,8 @@ from workbench.store import Store
 from workbench.store.database.connection import Database
 
 KILLS_PER_FILE = 10
-LONGEST_LIFE = 0.12  # seconds; a change takes some milliseconds
+MOST_NOTES = 30
+LONGEST_MOMENT = 0.008  # seconds; a change takes some milliseconds
 Note = list[Any]  # "begun" or "done" with the change's name; the states that the file may have after it
 
 
@@ -80,7 +81,12 @@ def _killed(path: Path, state: State, seed: str, kind: type[Store]) -> list[Note
             _live(kind(path), state, notes, seed)
         finally:
             os._exit(1)
-    time.sleep(random.Random(f"{seed} life").uniform(0.005, LONGEST_LIFE))
+    draw = random.Random(f"{seed} life")
+    awaited = draw.randrange(MOST_NOTES)
+    unreaped = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    while notes_path.read_bytes().count(b"\n") < awaited and not os.waitid(os.P_PID, child, unreaped):
+        time.sleep(0.0005)
+    time.sleep(draw.uniform(0, LONGEST_MOMENT))
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     os.close(notes)
