@@ -44,12 +44,13 @@ def uses_in(decisions: Iterable[Decision]) -> Counter[str]:
 class DecisionLog:
     """The decisions from one reading of a block of a reply.
 
-    `standing` counts how often each quote stands in the narrative so far, earlier blocks included.
+    `standing` counts how often each quote stands in the narrative before this block.
     """
 
     def __init__(self, matcher: QuoteMatcher, standing: Mapping[str, int] = MappingProxyType({})) -> None:
         self.matcher = matcher
-        self.standing = Counter(standing)
+        self._before = standing
+        self._own = Counter[str]()
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
         self.reads_alike = True  # whether a second reading would certainly find the same
@@ -60,7 +61,7 @@ class DecisionLog:
         `more` counts those that were found and are not decided yet.
         """
         quote = looked_up.quote
-        times = self.standing[quote.quote_id] + more if quote else 0
+        times = self._before.get(quote.quote_id, 0) + self._own[quote.quote_id] + more if quote else 0
         most = 1 if policy.each_once else _MOST_REFERENCES if looked_up.reference else times + 1
         return looked_up if times < most else looked_up.without(QuotationFinding.REPEATED)
 
@@ -77,7 +78,7 @@ class DecisionLog:
         written = one_line(unwrap_marks(original))
         exact = reference or written == one_line(quote.quote_text)
         self.used.append(quote)
-        self.standing[quote.quote_id] += place is DecisionPlace.NARRATIVE
+        self._own[quote.quote_id] += place is DecisionPlace.NARRATIVE
         self.decisions.append(
             Decision(
                 action=DecisionAction.KEPT if exact and not corrected_name else DecisionAction.REPLACED,

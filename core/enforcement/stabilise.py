@@ -63,7 +63,7 @@ class NarrativeStabiliser:
         """Keep what was decided in a reading."""
         self.decisions += log.decisions
         self.used += log.used
-        self.standing += uses_in(log.decisions)
+        self.standing.update(uses_in(log.decisions))
 
     def until_stable(self, blocks: list[Block], log: DecisionLog, read: Read) -> list[Block]:
         """Read a result again until a reading changes nothing, so that enforcing twice changes nothing.
