@@ -21,7 +21,9 @@ _MARKS = re.compile(
 )
 _COLONS = frozenset(":：︰﹕꞉∶ː⁚։׃ꓽ")
 _DASHES = "—–―‒-"
-_SENTENCE_END = re.compile(r"[.!?…][”)]*\s+|;\s+|[\n|•◦▪‣]|\[\^[^]\s]*\]:")  # a bar ends a cell of a table that nobody rendered
+_SENTENCE_END = re.compile(
+    r"[.!?…][”)]*\s+|;\s+|[\n|•◦▪‣]|\[\^[^]\s]*\]:"
+)  # a bar ends a cell of a table that nobody rendered
 _UNSEEN = "\u200b?"  # between the letters of a title
 _TITLES = re.compile(rf"\b({'|'.join(map(_UNSEEN.join, ('Mr', 'Ms', 'Dr', 'Prof')))}){_UNSEEN}\.(?= )", re.IGNORECASE)
 _LINK = re.compile(r"(?<!\\)\[([^]]*)\]\([^)]*\)")

@@ -131,8 +131,10 @@ class SignatureReader:
         self, text: str, place: _SignedPlace, sentences: Sequence[Span], last_quotation: int
     ) -> Signature | None:
         last = place.words_end
-        while text[last - 1].isspace():
+        while last and (text[last - 1].isspace() or text[last - 1] == _BAR):
             last -= 1
+        if not last:
+            return None
         index = bisect_right(sentences, last - 1, key=lambda one: one.start) - 1
         cell = text.rfind(_BAR, sentences[index].start, last) + 1
         sentence = Span(max(sentences[index].start, cell), last)

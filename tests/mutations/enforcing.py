@@ -171,7 +171,7 @@ ENFORCING = (
     Mutation(
         guard="quotes are counted over the whole reply",
         file="core/enforcement/stabilise.py",
-        old="self.standing += uses_in(log.decisions)",
+        old="self.standing.update(uses_in(log.decisions))",
         new="self.standing = uses_in(log.decisions)",
         tests=(f"{_REFERENCES}::test_a_quote_stands_once_however_it_is_referred_to",),
     ),

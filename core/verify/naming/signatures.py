@@ -108,7 +108,9 @@ def find_signed(text: str, persons: TranscriptPersons) -> list[SignedWords]:
     last = len(text.rstrip())
     found: list[SignedWords] = []
     for signer in signers:
-        end = len(text[: signer.words_end].rstrip())
+        end = signer.words_end
+        while end and (text[end - 1].isspace() or text[end - 1] == "|"):
+            end -= 1
         start = max((one for one in ends if one < end), default=0)
         words = text[start:end].strip()
         behind_last = max((span.end for span in quoted if span.start < signer.end), default=0)

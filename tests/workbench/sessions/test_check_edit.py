@@ -87,8 +87,8 @@ def test_whatever_is_saved_is_read(sample: Line, run: FinishedRun, text: str) ->
     [
         ("## One\n\nIt rained.\n\nA dry day.\n", ""),
         (
-            "It rained.\n## (Imke Sorrel)Imke Sorrel: says Imke Sorrel”</div>\n”\n\nA dry day.\n",
-            "Line 2 would not be read as typed: ## (Imke Sorrel)Imke Sorrel: says Imke Sorrel”</div>",
+            "It rained.\n\n— Imke Sorrel|“I withdraw the July.”> note here\n\nA dry day.\n",
+            "Line 3 would not be read as typed: — Imke Sorrel|“I withdraw the July.”> note here",
         ),
     ],
 )
