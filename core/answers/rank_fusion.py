@@ -1,6 +1,6 @@
 """The ranking by words and a ranking by vectors as one.
 
-Vectors are given from outside, of a question and of records; nothing here knows who made them. A record without a vector
+Vectors are given from outside, of a question and of records; nothing here knows who made them. A record without one
 keeps the place that the words gave it.
 """
 
@@ -26,16 +26,19 @@ class FusedRank(NamedTuple):
     cosine: float | None
 
 
-def is_usable_vector(vector: Vector) -> bool:
-    """Tell whether a vector has a direction: finite, and not zero."""
+def length_of_vector(vector: Vector) -> float:
+    """Return the length of a vector, 0 where it has no direction: zero, or not finite."""
     length = hypot(*vector)
-    return length > 0 and isfinite(length)
+    return length if isfinite(length) else 0.0
 
 
-def _problems(question: Vector, vectors: Mapping[str, Vector]) -> Iterator[Problem]:
-    for name, vector in (("the question", question), *vectors.items()):
+def _problems(
+    question: Vector, asked: float, vectors: Mapping[str, Vector], lengths: Mapping[str, float]
+) -> Iterator[Problem]:
+    given = [("the question", question, asked), *((name, vectors[name], lengths[name]) for name in vectors)]
+    for name, vector, length in given:
         place = f"vector of {name}"
-        if not is_usable_vector(vector):
+        if not length:
             yield Problem(place=place, message="is zero or not finite.", remedy="Make it again, or leave it out.")
         elif len(vector) != len(question):
             message = f"has {len(vector)} numbers, and that of the question {len(question)}."
@@ -43,16 +46,13 @@ def _problems(question: Vector, vectors: Mapping[str, Vector]) -> Iterator[Probl
 
 
 def _cosines(question: Vector, vectors: Mapping[str, Vector]) -> dict[str, float]:
-    if problems := tuple(_problems(question, vectors)):
+    asked = length_of_vector(question)
+    lengths = {name: length_of_vector(vector) for name, vector in vectors.items()}
+    if problems := tuple(_problems(question, asked, vectors, lengths)):
         raise BadInput(*problems)
-    asked = hypot(*question)
+    # Divided before it is multiplied: the product of two large numbers has no end.
     unit = [number / asked for number in question]
-    # Divided before they are multiplied: the product of two large numbers has no end.
-    lengths = {name: hypot(*vector) for name, vector in vectors.items()}
-    return {
-        name: round(sum(map(mul, unit, (number / lengths[name] for number in vector))), _DIGITS)
-        for name, vector in vectors.items()
-    }
+    return {name: round(sum(map(mul, unit, vector)) / lengths[name], _DIGITS) for name, vector in vectors.items()}
 
 
 def fuse_rankings(

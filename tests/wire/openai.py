@@ -69,6 +69,12 @@ def failed(status: int, body: Chunk | str, **headers: str) -> Script:
     return whole(data, f"{status} {HTTPStatus(status).phrase}", Content_Type=kind, **headers)
 
 
+def embedded(*vectors: Any) -> Script:
+    """Return vectors of texts in their order."""
+    data = [{"object": "embedding", "index": number, "embedding": one} for number, one in enumerate(vectors)]
+    return answered({"object": "list", "data": data, "model": "m", "usage": {"prompt_tokens": 1, "total_tokens": 1}})
+
+
 def models(names: Iterable[str]) -> Script:
     """Return a list of models."""
     return answered({"object": "list", "data": [{"id": name, "object": "model", "owned_by": "x"} for name in names]})

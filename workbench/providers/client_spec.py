@@ -95,8 +95,9 @@ def check_resume(choice: ClientChoice, folder: Path | None) -> None:
         raise _bad(message, f"Leave it out, or name {service_specs()}.", "--resume")
 
 
-def check_key(choice: ClientChoice) -> ClientChoice:
-    """Return the choice where there is a key if its service is known to need one. Raises BadInput."""
+def check_key(choice: ClientChoice, *, place: str = _PLACE, option: str = "--key-env") -> ClientChoice:
+    """Return the choice where there is a key if its service is known to need one; `option` names a variable for it.
+    Raises BadInput."""
     provider = provider_of(choice.kind)
     if not provider.is_service:
         return choice
@@ -109,6 +110,6 @@ def check_key(choice: ClientChoice) -> ClientChoice:
     if key is None and needs_key:
         first, *others = provider.key_variables
         either = f" (or {' or '.join(others)})" if others else ""
-        remedy = f"Set {first}{either}, or name another variable with --key-env NAME."
-        raise _bad("there is no key for this service.", remedy)
+        remedy = f"Set {first}{either}, or name another variable with {option} NAME."
+        raise _bad("there is no key for this service.", remedy, place)
     return choice

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from core.answers.query_terms import Synonyms, read_question
 from core.answers.records import Passage
@@ -23,6 +24,9 @@ from workbench.search.ingest import Check, Progress, take_files, take_text
 from workbench.search.passages import around, find, text_behind
 from workbench.search.search import SearchFilter, search
 from workbench.search.write_sources import NO_TIME, SourceMetadata, as_listed, known_source, known_sources, remove
+
+if TYPE_CHECKING:
+    from workbench.search.vector_search import Embedder, VectorQuery, VectorSearchResult
 
 MOST_HITS = 1_000
 _ANEW = (
@@ -128,6 +132,18 @@ class SearchIndex:
                 return ()
             asked = read_question(question, synonyms)
             return search(connection, asked, within, most=min(most, MOST_HITS), search_in=SearchScope(search_in))
+
+    def search_with_vectors(self, query: "VectorQuery", embedder: "Embedder") -> "VectorSearchResult":
+        """Return the passages for a question by its words and by vectors that a service makes, the best first.
+
+        Every passage that is searched gets a vector, of its summary or of what else is searched, which is kept in the
+        index; of more than 10,000, and for a question with phrases, only those found by words are compared. Where the
+        service fails, what the words find is returned, with a notice. `confidence` falls along the ranking. Else as
+        `search`. Raises SearchIndexError. Source: decisions.md#dense-vectors.
+        """
+        from workbench.search.vector_search import search_with_vectors
+
+        return search_with_vectors(self._file, query, embedder)
 
     def context(self, record_id: str, before: int = 1, after: int = 1) -> tuple[Passage, ...]:
         """Return a passage with its neighbours in its source; a feedback record has none.

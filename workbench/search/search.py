@@ -16,7 +16,7 @@ from workbench.search.passages import passage_of
 from workbench.search.ranking import PassageCandidate, by_worth
 from workbench.search.schema import POSITION_BITS, POSITIONS
 
-_LOOKED_AT = 100  # passages that BM25 found are ranked again
+LOOKED_AT = 100  # passages that BM25 found are ranked again
 _MORE = 50  # read in addition: passages with the same score as the last one may have an earlier id
 _MOST_ALIKE = 5_000
 _COMMON, _FEWEST = 3, 30  # a word that one of so many passages has is background, where there are so many passages
@@ -41,6 +41,16 @@ class SearchFilter(NamedTuple):
 class _Ranked(NamedTuple):
     passage_id: int
     rank: float  # lower is better
+
+
+class WordRanking(NamedTuple):
+    """The passages with words of a question and their scores, the best first; `sources` are those that were searched,
+    None for all. `by_phrases`: only passages with the question's phrases count."""
+
+    question: Question
+    sources: Sequence[int] | None
+    found: Sequence[tuple[PassageCandidate, float]]
+    by_phrases: bool
 
 
 def _chosen(connection: sqlite3.Connection, within: SearchFilter) -> list[int]:
@@ -113,11 +123,11 @@ def _candidates(
     return found
 
 
-def _rows(connection: sqlite3.Connection, worths: dict[int, float]) -> list[tuple[sqlite3.Row, float]]:
-    """Return the rows of passages with their scores; `worths` has the scores by passage id."""
+def rows_of(connection: sqlite3.Connection, worths: Mapping[int, float]) -> list[tuple[sqlite3.Row, float]]:
+    """Return the rows of passages with their scores, without those that are gone; `worths` has the scores by id."""
     query = "SELECT * FROM placed WHERE passage_id IN (SELECT value FROM json_each(?))"
     rows = {row["passage_id"]: row for row in connection.execute(query, (json.dumps(list(worths)),))}
-    return [(rows[number], worth) for number, worth in worths.items()]
+    return [(rows[number], worth) for number, worth in worths.items() if number in rows]
 
 
 def _citation(passage: Passage, row: sqlite3.Row, index: int, confidence: float) -> Citation:
@@ -139,7 +149,9 @@ def _citation(passage: Passage, row: sqlite3.Row, index: int, confidence: float)
     )
 
 
-def _hits(question: Question, found: Iterable[tuple[sqlite3.Row, float]]) -> tuple[SearchHit, ...]:
+def hits_of(question: Question, found: Iterable[tuple[sqlite3.Row, float]]) -> tuple[SearchHit, ...]:
+    """Return rows of passages with their scores as hits, in this order; the first one's confidence is 1, where it has a
+    score."""
     best: float | None = None
     citations: list[Citation] = []
     for index, (row, worth) in enumerate(found, 1):
@@ -194,17 +206,29 @@ def _by_words(
     return [*found, *(one._replace(rank=one.rank * _BEHIND) for one in others)]
 
 
+def rank_by_words(
+    connection: sqlite3.Connection, asked: Question, within: SearchFilter, *, most: int, search_in: SearchScope
+) -> WordRanking | None:
+    """Return the passages that fit a question by its words; None where there is nothing to look for, or in."""
+    sources = None if within.is_everything else _chosen(connection, within)
+    if not asked.words or most < 1 or sources == []:
+        return None
+    asked = _with_background(connection, asked, sources, search_in)
+    expression = expression_of(asked, search_in)
+    looked_at = max(most, LOOKED_AT)
+    ranked = _found(connection, expression.all_phrases, sources, looked_at) if expression.all_phrases else []
+    by_phrases = bool(ranked)
+    ranked = ranked or _by_words(connection, expression, sources, looked_at)
+    found = by_worth(asked, _candidates(connection, ranked, looked_at, search_in))
+    return WordRanking(asked, sources, found, by_phrases=by_phrases)
+
+
 def search(
     connection: sqlite3.Connection, asked: Question, within: SearchFilter, *, most: int, search_in: SearchScope
 ) -> tuple[SearchHit, ...]:
     """Return the passages that fit a question; see `SearchIndex.search`."""
-    sources = None if within.is_everything else _chosen(connection, within)
-    if not asked.words or most < 1 or sources == []:
+    ranking = rank_by_words(connection, asked, within, most=most, search_in=search_in)
+    if ranking is None:
         return ()
-    asked = _with_background(connection, asked, sources, search_in)
-    expression = expression_of(asked, search_in)
-    looked_at = max(most, _LOOKED_AT)
-    ranked = _found(connection, expression.all_phrases, sources, looked_at) if expression.all_phrases else []
-    ranked = ranked or _by_words(connection, expression, sources, looked_at)
-    best = by_worth(asked, _candidates(connection, ranked, looked_at, search_in))[:most]
-    return _hits(asked, _rows(connection, {candidate.passage_id: worth for candidate, worth in best}))
+    best = {candidate.passage_id: worth for candidate, worth in ranking.found[:most]}
+    return hits_of(ranking.question, rows_of(connection, best))

@@ -14,7 +14,7 @@ from workbench.jobs.answers import QuestionRequest
 from workbench.providers.client_spec import check_model, choice_of
 from workbench.search import index_path
 from workbench.search.named_sources import mapping_of
-from workbench.store import AnswerSettings, PassageDiversity
+from workbench.store import AnswerSettings, ClientChoice, PassageDiversity
 
 _MOST_BYTES = 1_000_000  # of a file with synonyms
 
@@ -25,6 +25,14 @@ def _synonyms_of(path: Path | None) -> dict[str, tuple[str, ...]]:
     from workbench.search.synonyms import read_synonyms
 
     return read_synonyms(read_bytes(path, _MOST_BYTES), path.name)
+
+
+def _embeddings_of(service: str | None, model: str | None, key_variable: str | None) -> ClientChoice | None:
+    if service is None and model is None and key_variable is None:
+        return None
+    from workbench.cli.ask.embeddings import embedding_choice
+
+    return embedding_choice(service, model, key_variable)
 
 
 def show_asked(  # noqa: PLR0913 - click hands over one parameter for each option
@@ -40,6 +48,9 @@ def show_asked(  # noqa: PLR0913 - click hands over one parameter for each optio
     mode: str | None,
     courses: bool,
     synonyms: Path | None,
+    embeddings: str | None,
+    embedding_model: str | None,
+    embedding_key_env: str | None,
     out: Path | None,
     as_json: bool,
     no_stream: bool,
@@ -60,4 +71,6 @@ def show_asked(  # noqa: PLR0913 - click hands over one parameter for each optio
     )
     asked = QuestionRequest(text=question, client=choice, settings=settings, synonyms=_synonyms_of(synonyms))
     where = SearchSources((*paths, *more), mapping_of(mapping), index_path(index))
-    return show_answer(asked, where, AskOptions(out, as_json=as_json, streaming=not no_stream, estimate=estimate))
+    made_by = _embeddings_of(embeddings, embedding_model, embedding_key_env)
+    wish = AskOptions(out, as_json=as_json, streaming=not no_stream, estimate=estimate, embeddings=made_by)
+    return show_answer(asked, where, wish)

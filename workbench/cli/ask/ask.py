@@ -25,22 +25,28 @@ from workbench.jobs.answers.answer_usage import tokens_of
 from workbench.jobs.usage import dollars
 from workbench.providers.client_spec import check_key
 from workbench.providers.prices import cost_of
-from workbench.search import SearchIndex
+from workbench.search import IngestReport, SearchIndex
 from workbench.search.named_sources import own_names
 from workbench.store import AnswerContents, ClientChoice, check_question
 
 _WRITTEN_TOKENS = 500  # about 300 words, and the ids of their quotes
+_NO_VECTORS = (
+    "Note: these passages are found by words alone. {} was not asked; it would get the question and all that is "
+    "searched."
+)
 # The command prints these messages itself, so the log must not print them a second time.
 logging.getLogger("workbench.jobs.answers").addHandler(logging.NullHandler())
 
 
 class AskOptions(NamedTuple):
-    """Where the answer goes: `out` is a file for it, None for none. With `estimate` nothing is sent."""
+    """Where the answer goes: `out` is a file for it, None for none. With `estimate` nothing is sent. `embeddings` makes
+    vectors for the search, None for none."""
 
     out: Path | None = None
     as_json: bool = False
     streaming: bool = True
     estimate: bool = False
+    embeddings: ClientChoice | None = None
 
 
 def default_mode(choice: ClientChoice) -> AnswerMode:
@@ -71,6 +77,19 @@ def _say_estimate(asked: QuestionRequest, found: SearchResult) -> None:
     say(f"{passages}: about {tokens:,} tokens in and {_WRITTEN_TOKENS:,} out, {price}. Nothing was sent.")
 
 
+def _find(
+    library: SearchIndex, asked: QuestionRequest, taken: IngestReport, embeddings: ClientChoice | None
+) -> SearchResult:
+    """Return the passages for a question, found by words, and by vectors where a service for them is named."""
+    named = own_names(library, taken)
+    if embeddings is None:
+        return find_passages(library, asked, named=named)
+    from workbench.cli.ask.embeddings import embedder_of
+
+    with embedder_of(embeddings) as embedder:
+        return find_passages(library, asked, named=named, embedder=embedder)
+
+
 def _written(
     asked: QuestionRequest, found: SearchResult, terminal: Terminal, *, streaming: bool
 ) -> tuple[AnswerContents, bool]:
@@ -97,18 +116,20 @@ def show_answer(asked: QuestionRequest, where: SearchSources, wish: AskOptions) 
         say(line, error=True)
     taken = take_in(library, where)
     asked = asked.model_copy(update={"sources": taken.keys})
-    found = find_passages(library, asked, named=own_names(library, taken))
+    found = _find(library, asked, taken, None if wish.estimate else wish.embeddings)
     if wish.estimate:
         _say_estimate(asked, found)
+        if wish.embeddings is not None:
+            say(_NO_VECTORS.format(wish.embeddings.base_url), error=True)
         return 0
     terminal = Terminal(wanted=not wish.as_json)
     contents, complete = _written(asked, found, terminal, streaming=wish.streaming)
     try:
         if wish.as_json:
-            print_data(contents, taken)
+            print_data(contents, taken, wish.embeddings)
         else:
             print_answer(contents, terminal)
         say_what_it_took(contents)
     finally:  # the answer was paid for, so it is written even if the reader closed the pipe
-        write_out(wish.out, contents, taken)
+        write_out(wish.out, contents, taken, wish.embeddings)
     return 0 if complete else 1

@@ -48,6 +48,14 @@ question = together(
         "--synonyms", type=FILE, metavar="FILE", help="YAML with words to search for in place of others: word: [words]."
     ),
     click.option(
+        "--embeddings",
+        type=WORDS,
+        metavar="openai:URL",
+        help="Search by vectors too: send all that is searched to this service; with --embedding-model.",
+    ),
+    click.option("--embedding-model", type=WORDS, metavar="M", help="The model that makes the vectors."),
+    click.option("--embedding-key-env", type=WORDS, metavar="NAME", help="The variable that holds that service's key."),
+    click.option(
         "--reference/--quote",
         "by_reference",
         default=True,

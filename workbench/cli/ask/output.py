@@ -14,7 +14,7 @@ from workbench.cli.plain_text import plain_text_of
 from workbench.files.write_files import check_writable, write_all
 from workbench.jobs.usage import sum_in_words, sum_of
 from workbench.search import IngestReport
-from workbench.store import AnswerContents
+from workbench.store import AnswerContents, ClientChoice
 
 _FORMS = (".md", ".json")
 _REPLACED = "The part of the answer that you saw is replaced by this:"
@@ -40,8 +40,9 @@ def check_out(out: Path | None, read: Sequence[Path]) -> None:
     raise BadInput(Problem(place=str(out), message=message, remedy=remedy))
 
 
-def _as_data(contents: AnswerContents, taken: IngestReport) -> dict[str, Any]:
+def _as_data(contents: AnswerContents, taken: IngestReport, embeddings: ClientChoice | None) -> dict[str, Any]:
     """Return an answer and what it was made from as plain values."""
+    made_by = {} if embeddings is None else {"embeddings": {"url": embeddings.base_url, "model": embeddings.model}}
     return {
         **answer_data(contents.answer),
         "asked_at": contents.asked_at,
@@ -50,15 +51,18 @@ def _as_data(contents: AnswerContents, taken: IngestReport) -> dict[str, Any]:
         "left_out": [one.model_dump(mode="json") for one in contents.left_out],
         "notice": contents.notice,
         "unreadable": [one.model_dump(mode="json") for one in taken.unreadable],
+        **made_by,
     }
 
 
-def write_out(out: Path | None, contents: AnswerContents, taken: IngestReport) -> None:
+def write_out(
+    out: Path | None, contents: AnswerContents, taken: IngestReport, embeddings: ClientChoice | None = None
+) -> None:
     """Write an answer to a file where one is named. Raises BadInput."""
     if out is None:
         return
     if out.suffix.lower() == ".json":
-        text = json.dumps(_as_data(contents, taken), ensure_ascii=False, indent=2) + "\n"
+        text = json.dumps(_as_data(contents, taken, embeddings), ensure_ascii=False, indent=2) + "\n"
     else:
         text = answer_markdown(contents.answer)
     write_all(out.parent, {out.name: text})
@@ -80,9 +84,9 @@ def print_answer(contents: AnswerContents, terminal: Terminal) -> None:
     say(plain_text_of(markdown) if terminal.is_watched else markdown)
 
 
-def print_data(contents: AnswerContents, taken: IngestReport) -> None:
-    """Print an answer as one JSON object."""
-    print_json(_as_data(contents, taken))
+def print_data(contents: AnswerContents, taken: IngestReport, embeddings: ClientChoice | None = None) -> None:
+    """Print an answer as one JSON object; `embeddings` is the service that made vectors for the search."""
+    print_json(_as_data(contents, taken, embeddings))
 
 
 def say_what_it_took(contents: AnswerContents) -> None:

@@ -3,13 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import count
+from typing import TYPE_CHECKING
 
 from core.answers.diversity import Dropped, DropReason, apply_mmr_diversity, select_diverse
 from core.answers.records import Citation
 from core.answers.synthesis import LEAST_PASSAGES
 from workbench.jobs.answers.question import QuestionRequest, SearchResult
-from workbench.search import SearchIndex
+from workbench.search import SearchIndex, SearchScope
 from workbench.store import AnswerSettings, OmittedPassage, PassageDiversity
+
+if TYPE_CHECKING:
+    from workbench.search.vector_search import Embedder
 
 _USUAL = 2  # passages of one file, where nobody set a limit
 _LOOSENED = "What was found is of few files, so up to {limit} passages of one file are sent in place of two."
@@ -83,20 +87,45 @@ def _as_indexed(citation: Citation) -> Citation:
     return citation
 
 
-def find_passages(
-    library: SearchIndex, asked: QuestionRequest, *, named: Callable[[Citation], Citation] = _as_indexed
-) -> SearchResult:
-    """Return the passages for a question, chosen so that they are not all alike.
-
-    `named` may give each another id than the index does. Raises IndexTrouble.
-    """
+def _search(library: SearchIndex, asked: QuestionRequest, embedder: "Embedder | None") -> tuple[list[Citation], str]:
+    """Return what the search finds for a question, and a notice where it did not go as usual."""
     settings = asked.settings
-    hits = library.search(
-        asked.text,
+    if embedder is None:
+        hits = library.search(
+            asked.text,
+            sources=asked.sources,
+            collections=asked.collections,
+            most=settings.candidates,
+            search_in=settings.search_in,
+            synonyms=asked.synonyms,
+        )
+        return [hit.citation for hit in hits], ""
+    from workbench.search.vector_search import VectorQuery
+
+    query = VectorQuery(
+        text=asked.text,
         sources=asked.sources,
         collections=asked.collections,
         most=settings.candidates,
-        search_in=settings.search_in,
+        search_in=SearchScope(settings.search_in),
         synonyms=asked.synonyms,
     )
-    return choose_passages([named(hit.citation) for hit in hits], settings)
+    found = library.search_with_vectors(query, embedder)
+    return [hit.citation for hit in found.hits], found.notice
+
+
+def find_passages(
+    library: SearchIndex,
+    asked: QuestionRequest,
+    *,
+    named: Callable[[Citation], Citation] = _as_indexed,
+    embedder: "Embedder | None" = None,
+) -> SearchResult:
+    """Return the passages for a question, chosen so that they are not all alike.
+
+    `named` may give each another id than the index does. With an `embedder` they are found by vectors too; its failure
+    becomes a notice. Raises SearchIndexError.
+    """
+    citations, notice = _search(library, asked, embedder)
+    chosen = choose_passages([named(citation) for citation in citations], asked.settings)
+    return chosen.model_copy(update={"notice": " ".join(filter(None, (notice, chosen.notice)))})

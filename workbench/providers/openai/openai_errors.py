@@ -21,13 +21,17 @@ _NO_MODEL = re.compile(r"model_not_found|\bmodel\b.{0,200}(?:not found|not exist
 _NO_MONEY = re.compile(r"insufficient_quota|insufficient credit|billing", re.I)
 _TOO_LONG = re.compile(r"context.{0,20}(?:length|window|size)|(?:prompt|request|input).{0,20}too (?:long|large)", re.I)
 
+CHAT_COMPLETIONS = "chat completions"
+EMBEDDINGS = "embeddings"
+
 
 class RequestTarget(Record):
-    """The target of a request: server, model, and whether a key was sent."""
+    """The target of a request: server, model, whether a key was sent, and what is asked for."""
 
     base_url: str
     model: str
     has_key: bool
+    offers: str = CHAT_COMPLETIONS
 
 
 def as_object(value: object) -> dict[str, Any]:
@@ -83,9 +87,10 @@ def _refused_request(asked: RequestTarget, status: int, text: str, detail: str) 
         return ModelUnknown(f"{asked.base_url} has no model “{asked.model}”. Choose one that it has.{detail}")
     if status in (404, 405):
         remedy = "Correct the address; that of most servers ends in /v1."
-        return RequestRefused(f"{asked.base_url} offers no chat completions. {remedy}{detail}")
+        return RequestRefused(f"{asked.base_url} offers no {asked.offers}. {remedy}{detail}")
     if status == 413 or _TOO_LONG.search(text):
-        remedy = "Use a model that takes more, or allow a shorter reply (the setting most_tokens)."
+        shorter = ", or allow a shorter reply (the setting most_tokens)" if asked.offers == CHAT_COMPLETIONS else ""
+        remedy = f"Use a model that takes more{shorter}."
         return RequestRefused(f"The request is too long for {asked.model}. {remedy}{detail}")
     remedy = "Check the model and the settings."
     return RequestRefused(f"{asked.base_url} does not accept the request ({status}). {remedy}{detail}")
