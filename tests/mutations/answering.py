@@ -9,6 +9,7 @@ _FOUND = f"{_GROUND}::test_exact_words_are_found_with_their_record"
 _VERDICTS = f"{_ANSWERS}/test_answer_verdicts.py::test_what_a_model_wrote_becomes_what_the_table_says"
 _INLINE = f"{_ANSWERS}/test_inline_answer.py"
 _ANOTHERS = f"{_INLINE}::test_words_that_a_sentence_gives_to_another_speaker_are_no_quotation"
+_NO_VECTOR = "a record without a vector keeps its first place"
 _VALID = f"{_ANSWERS}/test_validation.py::test_quotes_stand_in_their_passage_or_do_not"
 _SYNTHESIS = f"{_ANSWERS}/test_synthesis.py"
 _BRIDGES = f"{_SYNTHESIS}::test_sentences_around_the_claims_hold_no_quotation_and_no_number"
@@ -200,5 +201,19 @@ ANSWERING = (
         old="[{COLONS}|]",
         new="[{COLONS}]",
         tests=(f"{_ANSWERS}/test_answer_text.py::test_the_export_is_the_form_of_seed_4",),
+    ),
+    Mutation(
+        guard="a record without a vector keeps its place",
+        file="core/answers/rank_fusion.py",
+        old="fused.insert(place, name)",
+        new="fused.append(name)",
+        tests=(f"{_ANSWERS}/test_rank_fusion.py::test_the_order_of_both[{_NO_VECTOR}]",),
+    ),
+    Mutation(
+        guard="a vector goes with its passage",
+        file="workbench/search/vectors.py",
+        old="DELETE FROM vectors WHERE passage_id = old.passage_id;",
+        new="SELECT 1;",
+        tests=("tests/workbench/search/test_vector_search.py::test_vectors_go_with_their_passages",),
     ),
 )

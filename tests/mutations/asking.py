@@ -248,4 +248,11 @@ ASKING = (
         new="            pass\n",
         tests=(f"{_GENERATION}/test_watching.py::test_nothing_is_sent_after_a_stop[0.05]",),
     ),
+    Mutation(
+        guard="a vector is of the text that its index says",
+        file="workbench/providers/openai/openai_embeddings.py",
+        old="[_vector_of(by_index[index]) for index in range(count)]",
+        new="[_vector_of(one) for one in by_index.values()]",
+        tests=(f"{_CLIENTS}/test_openai_embeddings.py::test_vectors_stand_where_their_index_says",),
+    ),
 )

@@ -112,7 +112,9 @@ class _Vectors:
 
     def __init__(self, embedder: Embedder, passages: Sequence[_ComparedPassage]) -> None:
         self._embedder = embedder
-        self._passages = {one.sha256: one for one in reversed(passages)}
+        self._passages: dict[str, _ComparedPassage] = {}
+        for one in passages:
+            self._passages.setdefault(one.sha256, one)
         self.by_hash: dict[str, tuple[float, ...]] = {}
         self.made: list[PassageVector] = []
 

@@ -8,7 +8,6 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import sqrt
-from pathlib import Path
 
 from core.answers.rank_fusion import Vector
 from core.errors import ServiceError
@@ -50,19 +49,15 @@ class Counting:
         self.requests.append(list(texts))
         return [self._vector_of(text) for text in texts]
 
+    def _see(self, done: int, total: int) -> None:
+        self.seen.append((done, total))
+
     @property
     def embedder(self) -> Embedder:
         """What the search is given."""
-        return Embedder(
-            MADE_BY._replace(model=self._model), self._embed, lambda done, total: self.seen.append((done, total))
-        )
+        return Embedder(MADE_BY._replace(model=self._model), self._embed, self._see)
 
 
 def find(index: SearchIndex, text: str, counting: Counting, **chosen: object) -> VectorSearchResult:
     """Search by words and by vectors."""
     return index.search_with_vectors(VectorQuery.model_validate({"text": text, **chosen}), counting.embedder)
-
-
-def an_index(folder: Path) -> SearchIndex:
-    """Return a path for an index that is not there yet, as an index."""
-    return SearchIndex(folder / "ask.db")
