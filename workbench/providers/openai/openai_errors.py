@@ -87,7 +87,9 @@ def _refused_request(asked: RequestTarget, status: int, text: str, detail: str) 
         return ModelUnknown(f"{asked.base_url} has no model “{asked.model}”. Choose one that it has.{detail}")
     if status in (404, 405):
         remedy = "Correct the address; that of most servers ends in /v1."
-        return RequestRefused(f"{asked.base_url} offers no {asked.offers}. {remedy}{detail}")
+        if asked.offers == EMBEDDINGS:
+            return RequestRefused(f"{asked.base_url} offers no embeddings. {remedy}{detail}")
+        return RequestRefused(f"{asked.base_url} offers no chat completions. {remedy}{detail}")
     if status == 413 or _TOO_LONG.search(text):
         shorter = ", or allow a shorter reply (the setting most_tokens)" if asked.offers == CHAT_COMPLETIONS else ""
         remedy = f"Use a model that takes more{shorter}."
