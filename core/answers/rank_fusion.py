@@ -62,8 +62,7 @@ def fuse_rankings(
     cosine to the question's, equal ones by their ids.
 
     A record without a vector keeps its place. Raises BadInput with every vector that is zero, not finite, or of another
-    length than the question's. Source: Cormack, Clarke and Büttcher, Reciprocal Rank Fusion outperforms Condorcet and
-    individual Rank Learning Methods, SIGIR 2009 (k = 60); the weight is ours (decisions.md#dense-vectors).
+    length than the question's. Source: Cormack, Clarke and Büttcher (SIGIR 2009), decisions.md#dense-vectors.
     """
     cosines = _cosines(question, vectors)
     nearest = sorted(cosines, key=lambda name: (-cosines[name], name))[: max(0, most)]

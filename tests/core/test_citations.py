@@ -21,6 +21,7 @@ OURS = [path for path in (*PYTHON, *MARKDOWN, *TABLES) if path != Path(__file__)
 PUBLISHED = (
     "Abramowitz and Stegun",
     "CommonMark",
+    "Cormack, Clarke and Büttcher (SIGIR 2009)",
     "E. B. Wilson",
     "Gao et al.",
     "S. Holm",
