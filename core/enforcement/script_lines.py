@@ -40,9 +40,10 @@ _IN_A_CELL = re.compile(
     r"[ \t]*(?P<words>[^|\n—–―⸺]{1,400}[.!?…][^\w|\n]*)(?=\||\Z)"
 )
 _COLON_BEFORE = re.compile(rf"[{COLONS}]\s*(?:\([^()]{{1,40}}\)\s*)?\Z")
+# What parts words: any sign but those that stand inside a clause or before a word.
+_SIGN = rf"[^\w\s,'’‘“„«(\[{{<&@{COLONS}-]"
 _SENTENCE_END = re.compile(
-    r"(?:\]\]\s*|[.!?…;。！？”\"’)\]»—–|]\s+|(?<=\S)[.!?…;。！？”\")\]»—–|](?=[^\W\d_]))"
-    r"(?:[(\[]?\d{1,4}[.)\]]\s+)?|\s-\s+"
+    rf"(?:\]\]\s*|(?:{_SIGN}|’)\s+|(?<=\S){_SIGN}(?=[^\W\d_]))(?:[(\[]?\d{{1,4}}[.)\]]\s+)?|\s-\s+"
 )
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _REFERENCE = re.compile(r"\[\[")
@@ -97,7 +98,8 @@ def _label_between(text: str, start: int, colon: int, roster: Roster, *, begins:
     if not seen_names(roster).may_hold_a_name(text[start:colon]):
         return None
     starts = [start] if begins else []
-    starts += [end.end() for end in _SENTENCE_END.finditer(text, start, colon) if not _is_of_title(text, end.start())]
+    ends = _SENTENCE_END.finditer(text, start, colon)
+    starts += [end.end() for end in ends if end.start() == 1 or not _is_of_title(text, end.start())]
     for offset in starts:
         label = text[offset:colon]
         seen = seen_as(label, roster) if label.count("(") == label.count(")") else None
@@ -124,7 +126,7 @@ def _labels_inside(line: str, roster: Roster, *, begins: bool) -> Iterator[_Inne
     marked: list[int] | None = None  # where quotations begin, looked for once and only where there is a label
     for colon in _ANY_COLON.finditer(line):
         first = max(done, colon.start() - LABEL_LEAD)
-        found = _label_between(line, first, colon.start(), roster, begins=begins and not first)
+        found = _label_between(line, first, colon.start(), roster, begins=first == done > 0 or (begins and not first))
         done = colon.end()
         if found is None or not any(map(str.isalnum, line[done : done + _SEEN_BEHIND])):
             continue

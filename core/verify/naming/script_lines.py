@@ -24,9 +24,9 @@ _ONLY_LABEL = re.compile(rf"\s*(?P<label>[^{COLONS}\n]{{1,{_LONGEST}}})[{COLONS}
 _COUNTED = re.compile(
     rf"[\s*_>-]*(?:\[(?:\^[\w-]{{1,20}}|\d{{1,4}})\][ \t]*[{COLONS}]?|\(\d{{1,4}}\)|\d{{1,4}}[.)])\s*"
 )
-_BEGINS_SENTENCE = re.compile(
-    r"(?:[.!?…;。！？]|[”\"’)\]»]|[—–|]|\s-)(?:\s+|(?<=[。！？]))|(?<=\S)[.!?…;。！？”\")\]»—–|](?=[^\W\d_])"
-)
+# Behind any sign but those that stand inside a clause or before a word.
+_PARTS = r"[^\w\s,'’‘“„«(\[{<&@-]"
+_BEGINS_SENTENCE = re.compile(rf"(?:{_PARTS}|’|\s-)(?:\s+|(?<=[。！？]))|(?<=\S){_PARTS}(?=[^\W\d_])")
 # A row of a table that nobody rendered.
 _CELL = re.compile(rf"\s*\|\s*(?P<label>[^|\n]{{1,{_LONGEST}}})\|\s*(?=[^\s|:-])")
 _NAMED_CELL = re.compile(
@@ -172,7 +172,11 @@ def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator
     plain = without_frames(without_times(line))
     marked: list[int] | None = None  # where quotations begin, looked for once and only where there is a label
     for stop in _BEGINS_SENTENCE.finditer(plain):
-        if plain[stop.start()] == "." and _TITLE_BEFORE.search(plain, max(0, stop.start() - 16), stop.start()):
+        if (
+            plain[stop.start()] == "."
+            and stop.start() > 1
+            and _TITLE_BEFORE.search(plain, max(0, stop.start() - 16), stop.start())
+        ):
             continue
         counted = _COUNTED.match(plain, stop.end())
         start = counted.end() if counted else stop.end()
