@@ -8,11 +8,11 @@ from tests.workbench.search.trigram_embedder import Counting, find
 from workbench.search import SearchIndex
 
 AT_LEAST = {
-    "detail": (0.716, 0.742),
-    "inflection": (0.678, 0.681),
-    "open": (0.585, 0.588),
-    "paraphrase": (0.478, 0.550),
-    "topic": (0.952, 0.960),
+    "detail": (0.654, 0.620),
+    "inflection": (0.731, 0.730),
+    "open": (0.560, 0.517),
+    "paraphrase": (0.279, 0.321),
+    "topic": (0.909, 0.926),
 }
 """Recall and nDCG at ten by type of question, rounded down. A better search raises them."""
 
@@ -31,11 +31,11 @@ def test_the_search_is_as_good_as_it_was(measured: dict[str, Quality], kind: str
 
 
 WITH_VECTORS = {
-    "detail": (0.716, 0.742),
-    "inflection": (0.739, 0.729),
-    "open": (0.585, 0.588),
-    "paraphrase": (0.649, 0.634),
-    "topic": (0.952, 0.959),
+    "detail": (0.654, 0.620),
+    "inflection": (0.775, 0.766),
+    "open": (0.560, 0.517),
+    "paraphrase": (0.612, 0.526),
+    "topic": (0.939, 0.941),
 }
 """The same with vectors of spellings, which know no meanings. A model's are better: see decisions.md#dense-vectors."""
 
@@ -60,9 +60,9 @@ def test_with_vectors_no_type_is_worse(measured: dict[str, Quality], tmp_path_fa
     assert (worse, below) == (set(), set()), found
 
 
-def test_forty_questions_were_judged() -> None:
+def test_sixty_questions_were_judged() -> None:
     """Each with an answer that is there, and every type by several."""
     questions = questions_of_the_sample()
-    assert len(questions) == 40
+    assert len(questions) == 60
     assert all(question.get("records") or question.get("passages") for question in questions)
     assert min(sum(one["type"] == kind for one in questions) for kind in AT_LEAST) >= 5
