@@ -21,7 +21,7 @@ from workbench.search.index_file import IndexFile
 from workbench.search.index_records import SearchHit, SearchScope
 from workbench.search.schema import POSITION_BITS
 from workbench.search.search import LOOKED_AT, SearchFilter, WordRanking, hits_of, rank_by_words, rows_of
-from workbench.search.vectors import EmbeddingModel, PassageVector, as_stored, read_vectors, write_vectors
+from workbench.search.vectors import EmbeddingModel, PassageVector, StoredVector, as_stored, read_vectors, write_vectors
 
 MOST_COMPARED = 10_000
 """Passages whose vectors are compared; of more only those with words of the question."""
@@ -115,14 +115,14 @@ class _Vectors:
         self._passages: dict[str, _ComparedPassage] = {}
         for one in passages:
             self._passages.setdefault(one.sha256, one)
-        self.by_hash: dict[str, tuple[float, ...]] = {}
+        self.by_hash: dict[str, StoredVector] = {}
         self.made: list[PassageVector] = []
 
     def read(self, connection: sqlite3.Connection) -> None:
         """Take those that are kept."""
         self.by_hash = read_vectors(connection, self._embedder.made_by, self._passages)
 
-    def ask(self, question: str) -> tuple[float, ...]:
+    def ask(self, question: str) -> StoredVector:
         """Make those that are missing, and return the question's, which is made with them. Raises ServiceError."""
         missing = [one for one in self._passages if one not in self.by_hash]
         first = next(_batches([question, *self._texts(missing)]))
@@ -143,7 +143,7 @@ class _Vectors:
     def _texts(self, hashes: Iterable[str]) -> list[str]:
         return [self._passages[one].text for one in hashes]
 
-    def _take(self, hashes: Sequence[str], vectors: Iterable[tuple[float, ...]]) -> None:
+    def _take(self, hashes: Sequence[str], vectors: Iterable[StoredVector]) -> None:
         for one, vector in zip(hashes, vectors, strict=True):
             self.by_hash[one] = vector
             self.made.append(PassageVector(one, self._passages[one].passage_id, vector))

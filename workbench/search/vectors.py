@@ -6,11 +6,15 @@ for. The table is made when the first one is stored, so that an index without ve
 
 import json
 import sqlite3
-import struct
+import sys
+from array import array
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from core.answers.rank_fusion import Vector
+
+StoredVector: TypeAlias = "array[float]"
+"""Four bytes a number; as a tuple ten thousand vectors would take half a gigabyte."""
 
 _FLOAT = 4  # bytes
 _TABLES = (
@@ -44,22 +48,31 @@ class PassageVector(NamedTuple):
     vector: Vector
 
 
+def _in_file(numbers: StoredVector) -> StoredVector:
+    """Return numbers in the order of bytes that files have, or from it: an index may be taken to another machine."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
 def _packed(vector: Vector) -> bytes:
-    return struct.pack(f"<{len(vector)}f", *vector)
+    return _in_file(as_stored(vector)).tobytes()
 
 
-def _unpacked(numbers: bytes) -> tuple[float, ...]:
-    return struct.unpack(f"<{len(numbers) // _FLOAT}f", numbers[: len(numbers) // _FLOAT * _FLOAT])
+def _unpacked(numbers: bytes) -> StoredVector:
+    found = array("f")
+    found.frombytes(numbers[: len(numbers) // _FLOAT * _FLOAT])
+    return _in_file(found)
 
 
-def as_stored(vector: Vector) -> tuple[float, ...]:
+def as_stored(vector: Vector) -> StoredVector:
     """Return a vector as it comes back from the index, so that a second question ranks as the first one did."""
-    return _unpacked(_packed(vector))
+    return array("f", vector)
 
 
 def read_vectors(
     connection: sqlite3.Connection, made_by: EmbeddingModel, hashes: Iterable[str]
-) -> dict[str, tuple[float, ...]]:
+) -> dict[str, StoredVector]:
     """Return the vectors that are kept of these texts, by the texts' hashes."""
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'vectors'").fetchone() is None:
         return {}
