@@ -54,32 +54,73 @@ _NOT_THEIR_OWN = """
     overhear scream holler bellow chant sing hum print paint scrawl scribble copy translate relay
 """
 _NOT_THEIR_OWN_FORMS = """
-    reads read heard hearing quoting quoted sang sung mimicking mimicked allegedly supposedly reportedly apparently
-    purportedly hardly scarcely barely rarely seldom never no nor neither nothing none cannot without unless if
-    except unlike instead rather than nobody whatever why where whoever whichever somebody's someone's slogan
+    reads read heard hearing quoting quoted sang sung mimicking mimicked allegedly supposedly reportedly
+    apparently purportedly hardly scarcely barely rarely seldom never no nor neither nothing none without unless
+    if except unlike instead rather than nobody whatever why where whoever whichever somebody's someone's slogan
     slogans letter letters sign signs lines poster posters log proverb proverbs quote quotes quotation quotations
     message messages headline headlines motto saying sayings song songs caption graffiti inscription tweet email
-    telegram diary banner fake false fictional fictitious imaginary imagined supposed alleged invented pretended
-    impostor certain or almost nearly perhaps ever ostensibly presumably possibly probably seemingly falsely wrongly
-    mistakenly hypothetically theoretically agree agrees agreed
+    telegram diary banner novel play film movie dream nightmare sketch cartoon fable screenplay fake false
+    fictional fictitious imaginary imagined supposed alleged invented pretended impostor certain or almost nearly
+    perhaps ever ostensibly presumably possibly probably seemingly falsely wrongly mistakenly hypothetically
+    theoretically agree agrees agreed
 """
 # What somebody says, named as theirs ("her answer: ...") or as what is quoted from them ("in her words, ...").
 SAYINGS = frozenset(
     (
-        "account admission advice answer argument assessment claim comment complaint conclusion confession criterion "
-        "defence defense definition description excuse explanation formulation judgement judgment justification "
-        "objection opinion phrase plea point position prediction question recollection reply response retort summary "
-        "telling theory verdict view warning word words"
+        "account admission advice answer argument assessment claim comment complaint conclusion confession contention "
+        "counter-argument criterion defence defense definition description diagnosis excuse explanation formulation "
+        "judgement judgment justification objection observation opinion phrase plea point position prediction "
+        "question recollection reply response retort summary telling testimony theory thesis verdict view warning "
+        "word words"
     ).split()
 )
 MAKING = frozenset(
-    "advanced advances draws drew gave gives had has made makes offered offers proposed proposes raised raises".split()
+    (
+        "advanced advances draws drew formulated formulates gave gives had has introduced introduces made makes "
+        "offered offers proposed proposes raised raises"
+    ).split()
+)
+# What somebody makes in words, and what only that person can have said ("introduces a distinction: ...").
+MADE = SAYINGS | frozenset(
+    (
+        "analogy comparison concession correction distinction hypothesis name proposal qualification remark suggestion"
+    ).split()
+)
+# What somebody says of something with these stands behind "as", and is theirs whomever it tells of.
+VIEWING = frozenset(
+    (
+        "characterised characterises characterized characterizes defined defines dismissed dismisses depicted depicts "
+        "describes described portrayed portrays refers referred regarded regards saw sees understands understood "
+        "viewed views"
+    ).split()
+)
+# These lead in somebody's own words for a thing ("defines observation in the following terms: ...").
+FRAMING = frozenset(
+    (
+        "characterised characterises characterized characterizes defined defines described describes expressed "
+        "expresses formulated formulates framed frames phrased phrases put puts summarised summarises summarized "
+        "summarizes"
+    ).split()
+)
+FRAMED = frozenset(
+    ("argument case idea issue it matter point position principle problem question rule thing things this").split()
+)
+MADE_BY = frozenset("drawn expressed formulated made put stated summarised summarized summed".split())
+# How a saying comes ("her answer comes at once: ...").
+COMING = frozenset("came comes goes ran runs went".split())
+# Where somebody's words are taken from that person's mind ("in her experience, ...").
+MINDS = frozenset("experience eyes estimation perspective reckoning recollection standpoint".split())
+BORROWING = frozenset("adopt borrow quote use".split())
+CONDITIONS = frozenset("if whereas where".split())
+# Of the words that make a clause uncertain, those that a question may hold which somebody is asked.
+IN_A_QUESTION = frozenset(
+    ("certain ever if instead never no nobody nothing rather unless where whatever why without").split()
 )
 # How somebody speaks, and not how somebody is ("is emphatic: ...", "is beyond politeness: ...").
 MANNERS = frozenset(
     (
-        "adamant blunt candid categorical dismissive emphatic frank insistent scathing unequivocal past beyond "
-        "politeness diplomacy irony understatement"
+        "adamant blunt candid categorical clear dismissive emphatic explicit firm frank insistent scathing "
+        "unequivocal past beyond politeness diplomacy irony understatement"
     ).split()
 )
 # Of these somebody tells who speaks in an aside ("The result, as Ann Lee put it, is ..."); they speak never themselves.
@@ -107,7 +148,7 @@ PLAIN_VERBS = frozenset(
         "says said explains explained adds added argues argued insists insisted replies replied writes wrote notes "
         "noted concludes concluded complains complained jokes joked comments commented laughs laughed"
     ).split()
-)
+) | {"put it", "puts it"}
 
 _CLASSES = {
     "A": "so also then once later again further now first even still just soon often always sometimes too already "
@@ -116,7 +157,7 @@ _CLASSES = {
     "back together aloud right long ago elsewhere next throughout",
     "&": "and",
     "C": "but yet plus",
-    "w": "when while although though because whenever",
+    "w": "when while although though because whenever whereas",
     "R": "who whose whom which",
     "Z": "as",
     "h": "that whether",
@@ -160,6 +201,7 @@ _SINGLE = {
     "point": "Y",
     "this": "F",
     "not": "n",
+    "cannot": "n",
     "questioned": "V",
 }
 
@@ -180,7 +222,12 @@ def _word_classes() -> dict[str, str]:
     for base in _NOT_THEIR_OWN.split():
         found.update(dict.fromkeys((base, *_forms(base)), "X"))
     found.update(dict.fromkeys(_NOT_THEIR_OWN_FORMS.split(), "X"))
-    for word in SAYINGS.difference("argument formulation point position question theory view".split()):
+    for word in SAYINGS.difference(
+        (
+            "argument counter-argument diagnosis formulation observation point position question testimony theory "
+            "thesis view"
+        ).split()
+    ):
         found.setdefault(word, "r")
     return found | _SINGLE
 
@@ -188,6 +235,8 @@ def _word_classes() -> dict[str, str]:
 WORD_CLASSES = _word_classes()
 """What a word is in a clause that gives a quotation to somebody: one letter a word, explained in `clauses`."""
 
+WORDS_OF_FORMS = SAYINGS | MANNERS | SELVES | BODY | BORROWING | FRAMING | MADE_BY | MAKING | MINDS | VIEWING
+"""Words without which, and without a verb of speech or a gesture, no clause has a certain form."""
 SPEECH_VERBS = frozenset(word for word, mark in WORD_CLASSES.items() if mark in "VLQBGE")
 GESTURES = frozenset(word for word, mark in WORD_CLASSES.items() if mark == "e")
 VERB = rf"(?:(?:go|goes|went) on|{'|'.join(sorted(SPEECH_VERBS, key=len, reverse=True))})\b"
@@ -207,12 +256,13 @@ OFFICES = frozenset(
 SENTENCE_STARTS = frozenset(
     (
         "yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday sunday however thus indeed "
-        "often sometimes usually eventually years unlike beside behind during back here right between a about "
-        "after again all also although an and another any anyone as asked at because before both but by each even "
-        "every everybody everyone few finally first for from he her his how i if in instead it its just later "
-        "like many meanwhile my nobody none nor not nothing now of on once one only or other others our perhaps "
-        "she since so some somebody someone soon still such that the their then there these they this those "
-        "though through to today together too two until we what when where which while who why with yes yet you "
-        "your critics people listeners both neither either "
+        "often sometimes usually eventually years unlike beside behind during back here right between a about after "
+        "again all also although an and another any anyone as asked at because before both but by each even every "
+        "everybody everyone few finally first for from he her his how i if in instead it its just later like many "
+        "meanwhile my nobody none nor not nothing now of on once one only or other others our perhaps she since so "
+        "some somebody someone soon still such that the their then there these they this those though through to "
+        "today together too two until we what when where which while who why with yes yet you your critics people "
+        "listeners both neither either whereas earlier afterwards afterward meanwhile likewise similarly conversely "
+        "hence therefore against under within without asked pressed speaking looking up down across"
     ).split()
 )

@@ -29,7 +29,7 @@ from core.prose.attribution.names import (
 )
 from core.prose.attribution.running_text import VisibleText, ends_sentence, mask_quotations, sentence_spans
 from core.prose.quotations import Quotation
-from core.prose.speech_verbs import BODY, GESTURES, MANNERS, SAYINGS, SELVES, SPEECH_VERBS
+from core.prose.speech_verbs import GESTURES, SPEECH_VERBS, WORDS_OF_FORMS
 from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef
 
@@ -46,14 +46,7 @@ __all__ = [
 _NOTHING = AttributionClause("", [], {})
 _ANY_WORD = re.compile(r"\w+")
 _WORDS_OF_ATTRIBUTION = (
-    SPEECH_VERBS
-    | GESTURES
-    | SAYINGS
-    | MANNERS
-    | SELVES
-    | BODY
-    | frozenset(word for word, _ in JOINED)
-    | {"see", "who", "whose"}
+    SPEECH_VERBS | GESTURES | WORDS_OF_FORMS | frozenset(word for word, _ in JOINED) | {"see", "who", "whose"}
 )
 _END_OF_CLAUSE = re.compile(r"[,;:.!?…—–]")
 _CLAUSES = ";:—–"

@@ -11,22 +11,34 @@ from core.prose.attribution.clauses import AttributionClause
 from core.prose.attribution.names import RosterName
 from core.prose.speech_verbs import (
     BODY,
+    BORROWING,
+    COMING,
+    CONDITIONS,
+    FRAMED,
+    FRAMING,
+    IN_A_QUESTION,
+    MADE,
+    MADE_BY,
     MAKING,
     MANNERS,
+    MINDS,
     PLAIN_VERBS,
     REACTIONS,
     SAYINGS,
     SELVES,
     TELLING_OF,
     THINGS,
+    VIEWING,
+    WORD_CLASSES,
 )
 from core.span import Span
 
 # Letters of words that name no speaker; every run of them is bounded, so that no pattern takes long.
 _PLAIN = "FPidAMYTUIHWOKclZme"
 _ABOUT_THEM = rf"R[{_PLAIN}shNSwrnX&]{{1,20}}"  # who had known Bob for years
-_ROLE = rf"d(?:[{_PLAIN}shNSwrn]|&(?![dN])){{1,20}}|[YTFPi](?:[{_PLAIN}hsw]|&(?![dN])){{0,12}}|A|l[dM]F"
-_ASIDE = rf"(?:,(?:{_ABOUT_THEM}|{_ROLE}),|p,?)?"
+_ROLE = rf"d(?:[{_PLAIN}shNSwrn]|&(?![dN])){{1,20}}|[YTFPiG](?:[{_PLAIN}hsw]|&(?![dN])){{0,12}}|A|l[dM]F"
+_ASIDE = rf"(?:,(?:{_ABOUT_THEM}|{_ROLE}),|-(?:{_ROLE})-|p,?)?"
+_SOURCE_ASIDE = rf"(?:,(?:R[{_PLAIN}shNSwrn&]{{1,20}}|{_ROLE}),|p,?)?"
 _PAUSE = r"(?:,[PidFYAlw]{1,6},)?"
 _SAYS = r"A{0,3}(?:[VLQ]|HA{0,3}[VLQE]|WA{0,3}[BV]|OA{0,3}B|KUA{0,2}B|IA{0,3}G)(?:UA?B)?"
 _FIRST = rf"(?:[Fe][{_PLAIN}]{{0,7}}(?:,F[{_PLAIN}]{{0,5}})?,?(?:&A{{0,2}}|A{{1,2}}){_PAUSE})?"  # "laughs and says"
@@ -35,15 +47,27 @@ _TO = r"(?:(?<=[LQB])N|UN)?"
 # But | In the evening | Two years later | When the boat sank, | Here is how
 _OPENING = (
     rf"(?:[&CA]{{1,3}},?|&?A?[PiU][dFYPiAhT]{{0,6}}[FYAhTM],?|d?[dF]{{0,2}}Y(?:Uh)?A?,?|"
-    rf"[wh]?(?:[{_PLAIN}h]|dB){{1,14}}[,:]){{0,2}}(?:[AFd]Iq)?"
+    rf"[wh]?(?:[{_PLAIN}hn]|dB){{1,14}}[,:]){{0,2}}(?:[AFd]Iq)?"
 )
-_LEAD_IN = rf"[{_PLAIN}]{{0,6}}h?[{_PLAIN}]{{0,14}}(?:,(?=[PilT])[{_PLAIN}s]{{1,10}}|,A{{1,2}})?"
+# Asked by Ann whether it was late, | In an interview with Ann, | Every morning, before the city wakes,
+_ADVERBIAL = (
+    rf"(?:(?P<asked>Q(?=[PxhqsUd])[^:pVLQEG]{{1,30}})|(?:[&C]A?,?)?(?!lN)(?:[PilwTYA]|EP|d[dFA]{{0,2}}Y)"
+    rf"(?:[{_PLAIN}hswnI,]|(?<=[PliTU])N){{1,24}}),"
+)
+_LEAD_IN = (
+    rf"[{_PLAIN}]{{0,6}}(?:(?<=Y[lP])N|h?[{_PLAIN}]{{0,14}}|q)"
+    rf"(?:,(?=[PilTU])(?:[{_PLAIN}s]|(?<=d)B){{1,10}}|,A{{1,2}})?"
+)
 _END = r"[,:\-]{0,2}"
 _SAYING = r"(?P<saying>[rBVQFYG])"
 _TO_WHOM = rf"(?:U(?:N|d?F{{1,2}}))?(?:,[RT][{_PLAIN}snXV]{{1,12}},)?"
 _WORDS_OF = rf"(?P<phrase>i(?P<source>S)A?F?d?{_SAYING})"
 _THE_WORDS_OF = rf"(?P<phrase>id?{_SAYING}P(?P<source>N))"
 _ACCORDING = r"(?P<phrase>a(?P<source>N))"
+_THING = rf"(?:M|d?[{_PLAIN}]{{1,8}})"
+_SOURCE_NOUN = rf"S(?:A?F)?d?F?{_SAYING}"
+# He puts the matter bluntly: | She defines a record in the following terms:
+_FRAMES = r"(?P<framing>[FBVcLX])(?:(?:d?A?F?(?P<framed>[FYrBM]))(?:A|PF|ZF)|[dFATY]{1,6}(?:A|ZF|i(?:F|d?F{1,2})))"
 
 _BEFORE = [
     re.compile(pattern)
@@ -57,21 +81,40 @@ _BEFORE = [
         rf"d(?P<thing>F),Z(?P<phrase>(?P<name>N)A{{0,2}}[VL]M?),I[{_PLAIN}]{{1,6}}:",
         rf"d(?P<thing>F),{_WORDS_OF},I[{_PLAIN}]{{1,6}}:",
         rf"{_WORDS_OF},?MI[{_PLAIN}h]{{1,8}}:",
-        rf"{_OPENING}(?P<phrase>(?P<name>N)IA?(?P<manner>P?F))(?:Pd?F)?:",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}IA?(?P<manner>P?F))(?:P(?:M|d?F))?:",
         rf"x(?P<phrase>(?P<name>N){_SAYS}){_LEAD_IN}{_END}",
+        rf"{_ADVERBIAL}(?P<phrase>(?P<name>N){_ASIDE}{_FIRST}{_SAYS}{_SECOND}{_TO})(?P<lead>{_LEAD_IN}){_END}",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A{{0,2}}(?P<viewing>[FcQVX])){_THING}(?:U{_THING})?ZA?",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A{{0,2}}(?P<viewing>[FcQVX]))U{_THING}ZA?",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A{{0,2}}{_FRAMES}):",
+        rf"{_OPENING}(?P<phrase>(?P<name>N)),?A{{1,3}},?:",
+        rf"[{_PLAIN}h]{{1,14}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih",
+        rf"x[{_PLAIN}]{{1,8}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih?",
+        rf"(?P<told>[{_PLAIN}hn]{{1,14}}),(?P<phrase>VA{{0,2}}(?P<name>N)):",
+        rf"MI[iPA][{_PLAIN}]{{1,8}}h(?P<phrase>(?P<name>N)A{{0,2}}V){_LEAD_IN}{_END}",
+        rf"[{_PLAIN}]{{1,12}}I?,Z(?P<phrase>(?P<name>N)(?:A{{0,2}}[VL]M?|HM)),",
+        r"(?P<if>[Xw]),Z(?P<phrase>(?P<name>N)A{0,2}V),",
+        rf"w,{_THE_WORDS_OF},",
+        r"d[AF]{0,2}(?P<framed>[FYrB])IA?(?P<made>[cFEVB])A{0,2}(?P<phrase>(?P<by>P)(?P<name>N)):",
+        r"U(?P<phrase>(?P<borrow>[XFB])(?P<source>N)),",
+        rf"U(?P<borrow>[XFB])(?P<phrase>(?P<source>S)A?F?{_SAYING}),",
+        rf"{_OPENING}(?P<phrase>[PiU](?P<source>S)A?(?P<mind>F)),",
+        rf"{_OPENING}(?P<phrase>a?P?(?P<source>S)A?F?d?F?{_SAYING}),",
+        rf"{_OPENING}(?P<phrase>(?P<source>S)A?F?d?F?{_SAYING})(?:,[PidFYAlw]{{1,6}},)?(?:h|Ih|(?P<coming>F)[APYFiZ]{{1,4}}:)",
         rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?:On?)?[FVe]P?(?P<self>A))A?:",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?P<making>[FHc])(?:M|d|F)F{{0,2}}(?P<saying>[rBFYG])):",
+        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?P<making>[FHc])(?:M|d|F)F{{0,2}}(?P<made_thing>[rBFYG])(?:lM)?A?):",
         rf"[&CA]{{0,2}}(?P<phrase>(?P<name>N)),{_ABOUT_THEM}:",
         rf".{{1,60}},(?P<phrase>(?P<name>N)A?V),A?G{_LEAD_IN}:",
         rf"[{_PLAIN}h]{{1,14}}(?P<phrase>IA?[VQE](?P<by>P)(?P<name>N)):",
         rf"{_OPENING}(?P<phrase>(?P<see>c)(?P<source>N)):",
         rf"{_OPENING}(?P<phrase>V(?P<name>N)),?:?",
-        rf"{_OPENING}{_ACCORDING}{_ASIDE},?{_LEAD_IN},?",
+        rf"{_OPENING}{_ACCORDING}{_SOURCE_ASIDE},?{_LEAD_IN},?",
         rf"{_OPENING}{_WORDS_OF}I?,?:?",
         rf"{_OPENING}{_THE_WORDS_OF}I?,?:?",
         rf"{_OPENING}(?P<phrase>(?P<source>S)A?F?d?F?{_SAYING}){_TO_WHOM}(?::|I(?:h|A)?:?|I[{_PLAIN}n]{{1,8}}:)",
         rf"{_OPENING}(?P<phrase>(?P<source>S))I[AF]{{1,2}}:",
         rf"{_OPENING}d?(?P<role>F{{1,3}})(?P<phrase>(?P<name>N)A{{0,2}}(?P<plain>V)){_LEAD_IN}{_END}",
+        rf"{_OPENING}d[{_PLAIN}]{{0,8}}(?P<role>F),(?P<phrase>(?P<name>N),A{{0,2}}(?P<plain>V)){_LEAD_IN}{_END}",
     )
 ]
 # Between two quotations: “...,” said Ann, the captain, and added: “...”
@@ -80,10 +123,10 @@ _BETWEEN = re.compile(rf"(?P<phrase>[VQ]A{{0,2}}(?P<name>N)){_ASIDE},?(?:(?:&A{{
 _GOES_ON = re.compile(rf"[,\-]?(?:&A{{0,2}}|A{{1,2}}){_PAUSE}(?:[VLQ]|G){_LEAD_IN}{_END}")
 
 _TOLD = rf"(?:(?<=[LQB])d[{_PLAIN}]{{1,5}}(?:,N)?|(?<=L)FP(?:N|[dF]{{1,3}}))?"
-_LISTENER = rf"{_TOLD}(?:[PiAUYTlZ][{_PLAIN}]{{0,12}}(?:h[{_PLAIN}]{{1,8}})?)?"
+_LISTENER = rf"{_TOLD}(?:[PiAUYTlZ][{_PLAIN}]{{0,12}}(?:(?<=Y[lP])N|h[{_PLAIN}]{{1,8}})?)?"
 _GOING_ON = r"(?P<more>[,\-](?=[&CwnTGU]).*|[,\-](?=[PiAYlFZ])[^rXx]*|"
 _MORE = rf"{_GOING_ON}(?=[&w]).*|[,\-]?)"
-_MORE_BEHIND_A_NAME = rf"{_GOING_ON}[,\-](?=[Rd]).*|(?=[PiAYTwCl]|&[VLQe]).*|[,\-]?)"
+_MORE_BEHIND_A_NAME = rf"{_GOING_ON}[,\-](?=[Rd]).*|Zs[{_PLAIN}&sn]{{1,20}}|(?=[PiAYTwCl]|&[VLQe]).*|[,\-]?)"
 _MORE_BEHIND_A_ROLE = rf"{_GOING_ON}[,\-](?=R).*|[,\-]?)"
 _BEHIND = [
     re.compile(pattern)
@@ -96,6 +139,8 @@ _BEHIND = [
         rf"{_ACCORDING}{_ASIDE}{_MORE_BEHIND_A_NAME}",
         rf"{_WORDS_OF}{_MORE_BEHIND_A_NAME}",
         rf"{_THE_WORDS_OF}{_MORE_BEHIND_A_NAME}",
+        r"Iq(?P<phrase>(?P<name>N)A{0,2}(?:V|Q|(?P<framing>[FcL])))(?:M|d?F{1,3})?",
+        r"Ix(?P<phrase>(?P<name>N)A{0,2}(?P<called>Q)(?:M|d?F{1,4}))",
     )
 ]
 _WHOLE_SENTENCE = re.compile(rf"[VQ]A{{0,2}}N.*|Z.*|[ai].*|N{_ASIDE}{_SAYS}{_TO}M?A?")
@@ -106,6 +151,7 @@ _TELLS_MORE = re.compile(r",?[Ih].*[VLQBGErX].*")
 _QUOTING = r"\b(?:quot|cit|recit|repeat|echo|mimick|imitat|paraphras|parrot|translat|read)ing\b"
 _SOMEBODY_ELSES = re.compile(_QUOTING)
 _AS_ANOTHER_PUT_IT = re.compile(rf"{_QUOTING}|\bas\b.{{0,80}}\b(?:put|said|says)\b")
+_ASKED_WHAT = re.compile(r"x[^VLQBEG]*[VLQBEG]")
 _LEADING = ",-"
 
 
@@ -127,6 +173,16 @@ _WORDS_THAT_MAY_STAND = {
     "thing": THINGS,
     "by": frozenset(("by",)),
     "see": frozenset(("see",)),
+    "viewing": VIEWING,
+    "framing": FRAMING,
+    "framed": FRAMED,
+    "made": MADE_BY,
+    "made_thing": MADE,
+    "borrow": BORROWING,
+    "mind": MINDS,
+    "coming": COMING,
+    "if": CONDITIONS,
+    "called": frozenset(("calls", "called")),
 }
 
 
@@ -143,8 +199,15 @@ def _is_meant(found: re.Match[str], clause: AttributionClause, text: str) -> boo
     if any(word.endswith("ed") for word in words("role")[-1:]):
         return False  # a man named Ann Lee
     letters = found.re.groupindex
-    if "more" in letters and "x" in (found["more"] or ""):
-        return False  # Ann says, asked what somebody said
+    if (
+        # The mayor was blunt, says Ann: | Asked to read the sign, Ann said: | Ann argues against the view that
+        not MANNERS.isdisjoint(words("told"))
+        or any(WORD_CLASSES.get(word) == "X" and word not in IN_A_QUESTION for word in words("asked"))
+        or "against" in words("lead")
+        # Ann says, asked what somebody said
+        or ("more" in letters and _ASKED_WHAT.search(found["more"] or ""))
+    ):
+        return False
     told_of = "lead" in letters and found["lead"].startswith("d") and found.string[-1] == ":"
     return not told_of or "Z" in found["lead"] or TELLING_OF.isdisjoint(words("phrase")[-1:])
 
@@ -166,8 +229,9 @@ def named_before(clause: AttributionClause, text: str, *, after_quotation: bool)
     start = len(clause.letters) - len(clause.letters.lstrip(f"{_LEADING}p" if after_quotation else _LEADING))
     for pattern in (*_BEFORE, _BETWEEN) if after_quotation else _BEFORE:
         found = pattern.fullmatch(clause.letters, start)
-        if found:
-            return _named(found, clause, text)
+        named = _named(found, clause, text) if found else None
+        if named is not None:
+            return named
     return None
 
 

@@ -49,6 +49,9 @@ JOINED = {
     ("in", "answer"): "Y",
     ("these", "words"): "F",
     ("following", "words"): "F",
+    ("almost", "in"): "i",
+    ("once", "more"): "A",
+    ("of", "view"): "F",
 }
 
 

@@ -31,6 +31,7 @@ _SAID_BY = re.compile(
     rf"\A(?:(?:as )?(?:{_SAID})(?: (?:by|to))?|according to|from|by|so) |(?<=\S) (?:{_SAID})\Z", re.IGNORECASE
 )
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_SPOKEN = re.compile(r"(?<=[(\[])[^()\[\]]{1,80}(?=[)\]])")
 _IN_A_ROLE = "FdPi"
 _SIGNED = re.compile(r"\s*(?:\Z|[.;!?)\n]|,[^\S\n]*(?:[^\W_A-Z][\w’'-]*[^\S\n]*){1,5}(?=\Z|[.;!?\n]))")
 _LEADING = " \t\n*_-—–•"
@@ -192,6 +193,8 @@ def find_label(text: str, clause: Span, roster: Roster) -> Attribution | None:
     lead = clause.slice(text).rstrip()
     if not lead.endswith(":"):
         return None
+    if any(not SPEECH_VERBS.isdisjoint(aside.group().casefold().split()) for aside in _SPOKEN.finditer(lead)):
+        return None  # Ann Lee (the mayor says): ...
     bare = _ASIDE.sub(lambda aside: " " * len(aside.group()), lead[:-1])
     before, _, role = bare.partition(",")
     plain = all(not word[0].isupper() and WORD_CLASSES.get(word, "F") in _IN_A_ROLE for word in role.split())

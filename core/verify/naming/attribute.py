@@ -28,11 +28,13 @@ from core.verify.naming.forms import (
     BEFORE,
     BEHIND,
     ENDS,
+    GOES_BEFORE,
     GOES_ON,
     GOES_WITH,
     IN_PARENTHESES,
     NEUTRAL,
     QUIET,
+    SAYS_NOTHING,
     SOURCE,
     SOURCE_BEHIND,
     SOURCE_WITHIN,
@@ -208,10 +210,18 @@ class QuotationAttributions:
             return _named(clause, IN_PARENTHESES.fullmatch(clause.letters))
         return named
 
+    def _stands_apart(self, index: int) -> bool:
+        """Tell whether a quotation ends a clause about which the rest of its sentence says nothing."""
+        clause = GOES_BEFORE.fullmatch(self._gap(index).before.letters)
+        rest = SAYS_NOTHING.fullmatch(self._gap(index + 1).behind.letters)
+        return bool(clause and rest and not (clause["subordinate"] and rest["verb"]))
+
     def _goes_with_before(self, index: int) -> bool:
         """Tell whether what stands behind a quotation leaves it to whom the clause before it names."""
         gap = self._gap(index + 1)
         if _begins_a_sentence(gap.text) and (self._ends_like_a_sentence(index) or QUIET.fullmatch(gap.behind.letters)):
+            return True
+        if self._stands_apart(index):
             return True
         return any((GOES_WITH.fullmatch(gap.behind.letters), BEFORE.fullmatch(gap.before.letters)))
 
@@ -229,7 +239,7 @@ class QuotationAttributions:
         before, behind = self._gap(index).before, self._gap(index + 1).behind
         within = SOURCE_WITHIN.fullmatch(before.letters)
         ends = ENDS.fullmatch(behind.letters) or (within and AND_IT_IS.fullmatch(behind.letters))
-        rests = ends or self._is_followed_by_another(index)
+        rests = ends or self._stands_apart(index) or self._is_followed_by_another(index)
         ahead = _named(before, (within or SOURCE.fullmatch(before.letters)) if rests else None)
         return [one for one in (ahead, _named(behind, SOURCE_BEHIND.fullmatch(behind.letters))) if one is not None]
 

@@ -30,12 +30,13 @@ _ANY_CLOCK = re.compile(r"\d:\d")
 _NOISE = re.compile(rf"{_TIME}|{_CLOCK}")
 _TIME_IN_WORDS = re.compile(rf"(?:\bat\s+)?(?:{_TIME}|{_CLOCK})")
 _BEFORE_A_DESCRIPTION = re.compile(r"\s*[,(\[]|\s+(?:at|in|on)\s")
-_ROLE = re.compile(r"(?P<name>[^\[(,]{2,80}?)\s*(?:[\[(][^()\[\]]{1,60}[\])]|(?P<rest>,.{1,60}))")
+_ROLE = re.compile(r"(?P<name>[^\[(,]{2,80}?)\s*(?:[\[(](?P<aside>[^()\[\]]{1,60})[\])]|(?P<rest>,.{1,60}))")
 _EDGE = " \t\n\r.,;*_•\u00a0"
 _MOST_WORDS = 4
 _LONGEST_DESCRIPTION = 50
 # Letters of words that say more than who or when that is: verbs of saying, pronouns, "is", "not", "and".
-_NO_DESCRIPTION = frozenset("voItCRGbgjWexf&B")
+_SPEAKING = frozenset("voItRGgx")
+_NO_DESCRIPTION = frozenset("voItCRGbgjWexXJf&B")
 
 
 class NamedSpeaker(NamedTuple):
@@ -77,6 +78,11 @@ def _is_description(rest: str) -> bool:
         or (word.isalpha() and word == word.lower() and word != "for" and known_letter(word) not in _NO_DESCRIPTION)
         for word in plain
     )
+
+
+def _is_quiet(aside: str) -> bool:
+    """Tell whether nobody speaks in what stands in brackets behind a name: "(captain)", not "(the mayor says)"."""
+    return not any(known_letter(word) in _SPEAKING for word in aside.lower().split())
 
 
 def read_attribution(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:
@@ -138,7 +144,7 @@ def read_label(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     if labels is not None:
         return NamedSpeaker(label, labels)
     role = _ROLE.fullmatch(label)
-    if role and (role["rest"] is None or _is_description(role["rest"])):
+    if role and (_is_description(role["rest"]) if role["rest"] else _is_quiet(role["aside"])):
         labels = persons.resolve_seen(role["name"])
         if labels is not None:
             return NamedSpeaker(role["name"], labels)

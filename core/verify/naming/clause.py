@@ -6,9 +6,10 @@ from typing import NamedTuple
 from core.text.confusables import COLONS, plain_letters
 from core.transcripts.speakers import TITLES
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
+from core.verify.naming.idioms import without_idioms
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.names import PARTICLES
-from core.verify.naming.vocabulary import LISTED, RANKS, known_letter, letter_of, without_idioms
+from core.verify.naming.vocabulary import LISTED, RANKS, known_letter, letter_of
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*+|\d+(?:[.,:/]\d+)*+|\S")
 _CREDENTIALS = re.compile(r",?\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq)\b\.?,?(?!\w)")

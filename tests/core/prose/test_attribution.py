@@ -11,8 +11,7 @@ from tests.golden import cases, load
 # Issue 20: a cleft sentence, or a second person in the clause, is no certain form.
 NO_CERTAIN_FORM = frozenset(
     (
-        "it-was-who participle-clause beside when-asked clause-before-and reported-speech-of-another "
-        "according-to-then-subject"
+        "it-was-who participle-clause when-asked clause-before-and reported-speech-of-another according-to-then-subject"
     ).split()
 )
 
