@@ -235,7 +235,9 @@ def _word_classes() -> dict[str, str]:
 WORD_CLASSES = _word_classes()
 """What a word is in a clause that gives a quotation to somebody: one letter a word, explained in `clauses`."""
 
-WORDS_OF_FORMS = SAYINGS | MANNERS | SELVES | BODY | BORROWING | FRAMING | MADE_BY | MAKING | MINDS | VIEWING
+WORDS_OF_FORMS = (
+    SAYINGS | MANNERS | SELVES | BODY | BORROWING | FRAMING | MADE_BY | MAKING | MINDS | VIEWING | {"again"}
+)
 """Words without which, and without a verb of speech or a gesture, no clause has a certain form."""
 SPEECH_VERBS = frozenset(word for word, mark in WORD_CLASSES.items() if mark in "VLQBGE")
 GESTURES = frozenset(word for word, mark in WORD_CLASSES.items() if mark == "e")

@@ -8,6 +8,22 @@ import re
 from typing import NamedTuple
 
 from core.prose.attribution.clauses import AttributionClause
+from core.prose.attribution.forms_before import (
+    ACCORDING,
+    ASIDE,
+    BEFORE,
+    BETWEEN,
+    END,
+    FIRST,
+    LEAD_IN,
+    PAUSE,
+    PLAIN,
+    SAYS,
+    SECOND,
+    THE_WORDS_OF,
+    TO,
+    WORDS_OF,
+)
 from core.prose.attribution.names import RosterName
 from core.prose.speech_verbs import (
     BODY,
@@ -33,119 +49,33 @@ from core.prose.speech_verbs import (
 )
 from core.span import Span
 
-# Letters of words that name no speaker; every run of them is bounded, so that no pattern takes long.
-_PLAIN = "FPidAMYTUIHWOKclZme"
-_ABOUT_THEM = rf"R[{_PLAIN}shNSwrnX&]{{1,20}}"  # who had known Bob for years
-_ROLE = rf"d(?:[{_PLAIN}shNSwrn]|&(?![dN])){{1,20}}|[YTFPiG](?:[{_PLAIN}hsw]|&(?![dN])){{0,12}}|A|l[dM]F"
-_ASIDE = rf"(?:,(?:{_ABOUT_THEM}|{_ROLE}),|-(?:{_ROLE})-|p,?)?"
-_SOURCE_ASIDE = rf"(?:,(?:R[{_PLAIN}shNSwrn&]{{1,20}}|{_ROLE}),|p,?)?"
-_PAUSE = r"(?:,[PidFYAlw]{1,6},)?"
-_SAYS = r"A{0,3}(?:[VLQ]|HA{0,3}[VLQE]|WA{0,3}[BV]|OA{0,3}B|KUA{0,2}B|IA{0,3}G)(?:UA?B)?"
-_FIRST = rf"(?:[Fe][{_PLAIN}]{{0,7}}(?:,F[{_PLAIN}]{{0,5}})?,?(?:&A{{0,2}}|A{{1,2}}){_PAUSE})?"  # "laughs and says"
-_SECOND = rf"(?:,?(?:&A{{0,2}}|A{{1,2}}){_PAUSE}(?:[VLQ])|,G)?"  # "says and adds"
-_TO = r"(?:(?<=[LQB])N|UN)?"
-# But | In the evening | Two years later | When the boat sank, | Here is how
-_OPENING = (
-    rf"(?:[&CA]{{1,3}},?|&?A?[PiU][dFYPiAhT]{{0,6}}[FYAhTM],?|d?[dF]{{0,2}}Y(?:Uh)?A?,?|"
-    rf"[wh]?(?:[{_PLAIN}hn]|dB){{1,14}}[,:]){{0,2}}(?:[AFd]Iq)?"
-)
-# Asked by Ann whether it was late, | In an interview with Ann, | Every morning, before the city wakes,
-_ADVERBIAL = (
-    rf"(?:(?P<asked>Q(?=[PxhqsUd])[^:pVLQEG]{{1,30}})|(?:[&C]A?,?)?(?!lN)(?:[PilwTYA]|EP|d[dFA]{{0,2}}Y)"
-    rf"(?:[{_PLAIN}hswnI,]|(?<=[PliTU])N){{1,24}}),"
-)
-_LEAD_IN = (
-    rf"[{_PLAIN}]{{0,6}}(?:(?<=Y[lP])N|h?[{_PLAIN}]{{0,14}}|q)"
-    rf"(?:,(?=[PilTU])(?:[{_PLAIN}s]|(?<=d)B){{1,10}}|,A{{1,2}})?"
-)
-_END = r"[,:\-]{0,2}"
-_SAYING = r"(?P<saying>[rBVQFYG])"
-_TO_WHOM = rf"(?:U(?:N|d?F{{1,2}}))?(?:,[RT][{_PLAIN}snXV]{{1,12}},)?"
-_WORDS_OF = rf"(?P<phrase>i(?P<source>S)A?F?d?{_SAYING})"
-_THE_WORDS_OF = rf"(?P<phrase>id?{_SAYING}P(?P<source>N))"
-_ACCORDING = r"(?P<phrase>a(?P<source>N))"
-_THING = rf"(?:M|d?[{_PLAIN}]{{1,8}})"
-_SOURCE_NOUN = rf"S(?:A?F)?d?F?{_SAYING}"
-# He puts the matter bluntly: | She defines a record in the following terms:
-_FRAMES = r"(?P<framing>[FBVcLX])(?:(?:d?A?F?(?P<framed>[FYrBM]))(?:A|PF|ZF)|[dFATY]{1,6}(?:A|ZF|i(?:F|d?F{1,2})))"
-
-_BEFORE = [
-    re.compile(pattern)
-    for pattern in (
-        rf"{_OPENING}[Zw]?(?P<phrase>(?P<name>N){_ASIDE}{_FIRST}{_SAYS}{_SECOND}{_TO})(?P<lead>{_LEAD_IN}){_END}",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?:e|[Fe][dM](?P<body>F)))A{{0,2}}:",
-        # Ann says she had “...”: her words, whomever they tell of
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}{_SAYS})h?sA?(?:[HWI]A?)?",
-        rf"[{_PLAIN}h]{{1,14}},(?P<phrase>(?P<name>N)A{{0,2}}V),IA{{0,2}}",
-        rf"[{_PLAIN}h]{{1,14}},(?P<phrase>VA{{0,2}}(?P<name>N)),IA{{0,2}}",
-        rf"d(?P<thing>F),Z(?P<phrase>(?P<name>N)A{{0,2}}[VL]M?),I[{_PLAIN}]{{1,6}}:",
-        rf"d(?P<thing>F),{_WORDS_OF},I[{_PLAIN}]{{1,6}}:",
-        rf"{_WORDS_OF},?MI[{_PLAIN}h]{{1,8}}:",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}IA?(?P<manner>P?F))(?:P(?:M|d?F))?:",
-        rf"x(?P<phrase>(?P<name>N){_SAYS}){_LEAD_IN}{_END}",
-        rf"{_ADVERBIAL}(?P<phrase>(?P<name>N){_ASIDE}{_FIRST}{_SAYS}{_SECOND}{_TO})(?P<lead>{_LEAD_IN}){_END}",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A{{0,2}}(?P<viewing>[FcQVX])){_THING}(?:U{_THING})?ZA?",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A{{0,2}}(?P<viewing>[FcQVX]))U{_THING}ZA?",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A{{0,2}}{_FRAMES}):",
-        rf"{_OPENING}(?P<phrase>(?P<name>N)),?A{{1,3}},?:",
-        rf"[{_PLAIN}h]{{1,14}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih",
-        rf"x[{_PLAIN}]{{1,8}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih?",
-        rf"(?P<told>[{_PLAIN}hn]{{1,14}}),(?P<phrase>VA{{0,2}}(?P<name>N)):",
-        rf"MI[iPA][{_PLAIN}]{{1,8}}h(?P<phrase>(?P<name>N)A{{0,2}}V){_LEAD_IN}{_END}",
-        rf"[{_PLAIN}]{{1,12}}I?,Z(?P<phrase>(?P<name>N)(?:A{{0,2}}[VL]M?|HM)),",
-        r"(?P<if>[Xw]),Z(?P<phrase>(?P<name>N)A{0,2}V),",
-        rf"w,{_THE_WORDS_OF},",
-        r"d[AF]{0,2}(?P<framed>[FYrB])IA?(?P<made>[cFEVB])A{0,2}(?P<phrase>(?P<by>P)(?P<name>N)):",
-        r"U(?P<phrase>(?P<borrow>[XFB])(?P<source>N)),",
-        rf"U(?P<borrow>[XFB])(?P<phrase>(?P<source>S)A?F?{_SAYING}),",
-        rf"{_OPENING}(?P<phrase>[PiU](?P<source>S)A?(?P<mind>F)),",
-        rf"{_OPENING}(?P<phrase>a?P?(?P<source>S)A?F?d?F?{_SAYING}),",
-        rf"{_OPENING}(?P<phrase>(?P<source>S)A?F?d?F?{_SAYING})(?:,[PidFYAlw]{{1,6}},)?(?:h|Ih|(?P<coming>F)[APYFiZ]{{1,4}}:)",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?:On?)?[FVe]P?(?P<self>A))A?:",
-        rf"{_OPENING}(?P<phrase>(?P<name>N){_ASIDE}A?(?P<making>[FHc])(?:M|d|F)F{{0,2}}(?P<made_thing>[rBFYG])(?:lM)?A?):",
-        rf"[&CA]{{0,2}}(?P<phrase>(?P<name>N)),{_ABOUT_THEM}:",
-        rf".{{1,60}},(?P<phrase>(?P<name>N)A?V),A?G{_LEAD_IN}:",
-        rf"[{_PLAIN}h]{{1,14}}(?P<phrase>IA?[VQE](?P<by>P)(?P<name>N)):",
-        rf"{_OPENING}(?P<phrase>(?P<see>c)(?P<source>N)):",
-        rf"{_OPENING}(?P<phrase>V(?P<name>N)),?:?",
-        rf"{_OPENING}{_ACCORDING}{_SOURCE_ASIDE},?{_LEAD_IN},?",
-        rf"{_OPENING}{_WORDS_OF}I?,?:?",
-        rf"{_OPENING}{_THE_WORDS_OF}I?,?:?",
-        rf"{_OPENING}(?P<phrase>(?P<source>S)A?F?d?F?{_SAYING}){_TO_WHOM}(?::|I(?:h|A)?:?|I[{_PLAIN}n]{{1,8}}:)",
-        rf"{_OPENING}(?P<phrase>(?P<source>S))I[AF]{{1,2}}:",
-        rf"{_OPENING}d?(?P<role>F{{1,3}})(?P<phrase>(?P<name>N)A{{0,2}}(?P<plain>V)){_LEAD_IN}{_END}",
-        rf"{_OPENING}d[{_PLAIN}]{{0,8}}(?P<role>F),(?P<phrase>(?P<name>N),A{{0,2}}(?P<plain>V)){_LEAD_IN}{_END}",
-    )
-]
-# Between two quotations: “...,” said Ann, the captain, and added: “...”
-_BETWEEN = re.compile(rf"(?P<phrase>[VQ]A{{0,2}}(?P<name>N)){_ASIDE},?(?:(?:&A{{0,2}}[VLQ]|G){_LEAD_IN})?{_END}")
 # “...,” and adds: “...” goes on with the speaker of the quotation before.
-_GOES_ON = re.compile(rf"[,\-]?(?:&A{{0,2}}|A{{1,2}}){_PAUSE}(?:[VLQ]|G){_LEAD_IN}{_END}")
+_GOES_ON = re.compile(rf"[,\-]?(?:&A{{0,2}}|A{{1,2}}){PAUSE}(?:[VLQ]|G){LEAD_IN}{END}")
 
-_TOLD = rf"(?:(?<=[LQB])d[{_PLAIN}]{{1,5}}(?:,N)?|(?<=L)FP(?:N|[dF]{{1,3}}))?"
-_LISTENER = rf"{_TOLD}(?:[PiAUYTlZ][{_PLAIN}]{{0,12}}(?:(?<=Y[lP])N|h[{_PLAIN}]{{1,8}})?)?"
+_TOLD = rf"(?:(?<=[LQB])d[{PLAIN}]{{1,5}}(?:,N)?|(?<=L)FP(?:N|[dF]{{1,3}}))?"
+_LISTENER = rf"{_TOLD}(?:[PiAUYTlZ][{PLAIN}]{{0,12}}(?:(?<=Y[lP])N|h[{PLAIN}]{{1,8}})?)?"
 _GOING_ON = r"(?P<more>[,\-](?=[&CwnTGU]).*|[,\-](?=[PiAYlFZ])[^rXx]*|"
 _MORE = rf"{_GOING_ON}(?=[&w]).*|[,\-]?)"
-_MORE_BEHIND_A_NAME = rf"{_GOING_ON}[,\-](?=[Rd]).*|Zs[{_PLAIN}&sn]{{1,20}}|(?=[PiAYTwCl]|&[VLQe]).*|[,\-]?)"
+_MORE_BEHIND_A_NAME = rf"{_GOING_ON}[,\-](?=[Rd]).*|Zs[{PLAIN}&sn]{{1,20}}|(?=[PiAYTwCl]|&[VLQe]).*|[,\-]?)"
 _MORE_BEHIND_A_ROLE = rf"{_GOING_ON}[,\-](?=R).*|[,\-]?)"
 _BEHIND = [
     re.compile(pattern)
     for pattern in (
-        rf"Z?(?P<phrase>(?P<name>N){_ASIDE}{_FIRST}{_SAYS}{_SECOND}{_TO}M?){_LISTENER}{_MORE}",
-        rf"Z(?P<phrase>(?P<name>N)A{{0,2}}V),I[{_PLAIN}r]{{0,12}}",
+        rf"Z?(?P<phrase>(?P<name>N){ASIDE}{FIRST}{SAYS}{SECOND}{TO}M?){_LISTENER}{_MORE}",
+        rf"Z(?P<phrase>(?P<name>N)A{{0,2}}V),I[{PLAIN}r]{{0,12}}",
         rf"(?P<phrase>[VQ]A{{0,2}}(?P<name>N)(?:UN)?)p?{_MORE_BEHIND_A_NAME}",
         rf"(?P<phrase>V(?P<role>d?F{{1,3}}),?(?P<name>N)){_MORE_BEHIND_A_ROLE}",
         rf"(?P<phrase>d?(?P<role>F{{1,3}})(?:,(?P<name>N),|(?P<other>N))A{{0,2}}(?P<plain>V)){_LISTENER}{_MORE}",
-        rf"{_ACCORDING}{_ASIDE}{_MORE_BEHIND_A_NAME}",
-        rf"{_WORDS_OF}{_MORE_BEHIND_A_NAME}",
-        rf"{_THE_WORDS_OF}{_MORE_BEHIND_A_NAME}",
+        rf"{ACCORDING}{ASIDE}{_MORE_BEHIND_A_NAME}",
+        rf"{WORDS_OF}{_MORE_BEHIND_A_NAME}",
+        rf"{THE_WORDS_OF}{_MORE_BEHIND_A_NAME}",
         r"Iq(?P<phrase>(?P<name>N)A{0,2}(?:V|Q|(?P<framing>[FcL])))(?:M|d?F{1,3})?",
         r"Ix(?P<phrase>(?P<name>N)A{0,2}(?P<called>Q)(?:M|d?F{1,4}))",
     )
 ]
-_WHOLE_SENTENCE = re.compile(rf"[VQ]A{{0,2}}N.*|Z.*|[ai].*|N{_ASIDE}{_SAYS}{_TO}M?A?")
+_WHOLE_SENTENCE = re.compile(rf"[VQ]A{{0,2}}N.*|Z.*|[ai].*|N{ASIDE}{SAYS}{TO}M?A?")
 # What may stand before a quotation whose speaker is named behind it.
-_BEFORE_A_TAG = re.compile(rf"[{_PLAIN}shNSCw&R,]*[IdPilhZ&AUHC]|[PidAMFYTlZC&]*,?")
+_BEFORE_A_TAG = re.compile(rf"[{PLAIN}shNSCw&R,]*[IdPilhZ&AUHC]|[PidAMFYTlZC&]*,?")
 _SPEAKS_TOO = re.compile(r"(?:(?:s|d[FP]{1,3}|N)A{0,3}(?:[VLQ]|HA{0,3}[VLQE])|[VQ]A{0,2}(?:s|d?F)).*")
 _TELLS_MORE = re.compile(r",?[Ih].*[VLQBGErX].*")
 _QUOTING = r"\b(?:quot|cit|recit|repeat|echo|mimick|imitat|paraphras|parrot|translat|read)ing\b"
@@ -227,8 +157,9 @@ def named_before(clause: AttributionClause, text: str, *, after_quotation: bool)
     if "N" not in clause.letters and "S" not in clause.letters:
         return None
     start = len(clause.letters) - len(clause.letters.lstrip(f"{_LEADING}p" if after_quotation else _LEADING))
-    for pattern in (*_BEFORE, _BETWEEN) if after_quotation else _BEFORE:
-        found = pattern.fullmatch(clause.letters, start)
+    letters = frozenset(clause.letters)
+    for needed, pattern in (*BEFORE, BETWEEN) if after_quotation else BEFORE:
+        found = pattern.fullmatch(clause.letters, start) if needed <= letters else None
         named = _named(found, clause, text) if found else None
         if named is not None:
             return named

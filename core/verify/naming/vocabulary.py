@@ -106,7 +106,8 @@ _OWN = """
 _WORDS = """
     adage banner caption chorus cliché headline inscription label language lie line lines lyric lyrics maxim motto
     nickname novel phrase phrases plaque poster prayer proverb quotation quotations quote quotes refrain rumour
-    rumor saying sayings sentence sentences sign slogan slogans song songs play film movie dream nightmare sketch cartoon fable screenplay term title verse voice voices word
+    rumor saying sayings sentence sentences sign slogan slogans song songs term title
+    verse voice voices word play film movie dream nightmare sketch cartoon fable screenplay
 """
 _DOUBLING = "admit counsel deadpan quip nod grin snap chat".split()
 _GROUPS = {
