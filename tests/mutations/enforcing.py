@@ -115,8 +115,8 @@ ENFORCING = (
     Mutation(
         guard="a name that is nobody's subject gives nobody the words",
         file="core/prose/attribution/certain_forms.py",
-        old="found = pattern.fullmatch(clause.letters, start)\n        if found:\n            return _named(found",
-        new="found = pattern.search(clause.letters, start)\n        if found:\n            return _named(found",
+        old="found = pattern.fullmatch(clause.letters, start) if needed",
+        new="found = pattern.search(clause.letters, start) if needed",
         tests=("tests/core/prose/test_attribution.py",),
     ),
     Mutation(
