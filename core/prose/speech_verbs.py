@@ -67,25 +67,43 @@ _NOT_THEIR_OWN_FORMS = """
 # What somebody says, named as theirs ("her answer: ...") or as what is quoted from them ("in her words, ...").
 SAYINGS = frozenset(
     (
-        "account admission advice answer argument assessment claim comment complaint conclusion confession contention "
-        "counter-argument criterion defence defense definition description diagnosis excuse explanation formulation "
-        "judgement judgment justification objection observation opinion phrase plea point position prediction "
-        "question recollection reply response retort summary telling testimony theory thesis verdict view warning "
-        "word words"
+        "account admission advice answer argument assessment claim comment complaint conclusion confession "
+        "contention counter-argument credo criterion defence defense definition description diagnosis dictum excuse "
+        "explanation formulation hunch insight interpretation intuition judgement judgment justification objection "
+        "observation opinion philosophy phrase plea point position prediction premise proposal question "
+        "recollection recommendation reply response retort suggestion summary telling testimony theory thesis "
+        "verdict view warning word words"
+    ).split()
+)
+# These may stand anywhere in a clause: alone they say nothing of whose words follow.
+_TAKEN_FOR_PLAIN = frozenset(
+    (
+        "argument counter-argument credo diagnosis dictum formulation hunch insight interpretation intuition "
+        "observation philosophy point position premise proposal question recommendation suggestion testimony theory "
+        "thesis view"
     ).split()
 )
 MAKING = frozenset(
     (
-        "advanced advances draws drew formulated formulates gave gives had has introduced introduces made makes "
-        "offered offers proposed proposes raised raises"
+        "advanced advances draws drew expressed expresses formulated formulates gave gives had has introduced "
+        "introduces made makes offered offers proposed proposes raised raises"
     ).split()
 )
 # What somebody makes in words, and what only that person can have said ("introduces a distinction: ...").
 MADE = SAYINGS | frozenset(
     (
-        "analogy comparison concession correction distinction hypothesis name proposal qualification remark suggestion"
+        "analogy comparison concession correction distinction hypothesis idea name proposal qualification remark "
+        "rule suggestion thought"
     ).split()
 )
+# What somebody does to a thing in words of one's own ("compares a swarm to a meeting: ...").
+ARGUING = frozenset(
+    (
+        "compared compares contrasted contrasts distinguished distinguishes grounded grounds likened likens qualified "
+        "qualifies revised revises situated situates"
+    ).split()
+)
+LIKENING = frozenset("compared compares likened likens".split())
 # What somebody says of something with these stands behind "as", and is theirs whomever it tells of.
 VIEWING = frozenset(
     (
@@ -222,12 +240,7 @@ def _word_classes() -> dict[str, str]:
     for base in _NOT_THEIR_OWN.split():
         found.update(dict.fromkeys((base, *_forms(base)), "X"))
     found.update(dict.fromkeys(_NOT_THEIR_OWN_FORMS.split(), "X"))
-    for word in SAYINGS.difference(
-        (
-            "argument counter-argument diagnosis formulation observation point position question testimony theory "
-            "thesis view"
-        ).split()
-    ):
+    for word in SAYINGS.difference(_TAKEN_FOR_PLAIN):
         found.setdefault(word, "r")
     return found | _SINGLE
 
@@ -236,7 +249,7 @@ WORD_CLASSES = _word_classes()
 """What a word is in a clause that gives a quotation to somebody: one letter a word, explained in `clauses`."""
 
 WORDS_OF_FORMS = (
-    SAYINGS | MANNERS | SELVES | BODY | BORROWING | FRAMING | MADE_BY | MAKING | MINDS | VIEWING | {"again"}
+    SAYINGS | MANNERS | SELVES | BODY | BORROWING | FRAMING | MADE_BY | MAKING | MINDS | VIEWING | ARGUING | {"again"}
 )
 """Words without which, and without a verb of speech or a gesture, no clause has a certain form."""
 SPEECH_VERBS = frozenset(word for word, mark in WORD_CLASSES.items() if mark in "VLQBGE")

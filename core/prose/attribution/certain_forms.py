@@ -26,6 +26,7 @@ from core.prose.attribution.forms_before import (
 )
 from core.prose.attribution.names import RosterName
 from core.prose.speech_verbs import (
+    ARGUING,
     BODY,
     BORROWING,
     COMING,
@@ -33,6 +34,7 @@ from core.prose.speech_verbs import (
     FRAMED,
     FRAMING,
     IN_A_QUESTION,
+    LIKENING,
     MADE,
     MADE_BY,
     MAKING,
@@ -52,7 +54,7 @@ from core.span import Span
 # “...,” and adds: “...” goes on with the speaker of the quotation before.
 _GOES_ON = re.compile(rf"[,\-]?(?:&A{{0,2}}|A{{1,2}}){PAUSE}(?:[VLQ]|G){LEAD_IN}{END}")
 
-_TOLD = rf"(?:(?<=[LQB])d[{PLAIN}]{{1,5}}(?:,N)?|(?<=L)FP(?:N|[dF]{{1,3}}))?"
+_TOLD = rf"(?:(?<=[LQB])d[{PLAIN}]{{1,5}}(?:,N)?|(?<=L)F(?:P(?:N|[dF]{{1,3}}))?)?"
 _LISTENER = rf"{_TOLD}(?:[PiAUYTlZ][{PLAIN}]{{0,12}}(?:(?<=Y[lP])N|h[{PLAIN}]{{1,8}})?)?"
 _GOING_ON = r"(?P<more>[,\-](?=[&CwnTGU]).*|[,\-](?=[PiAYlFZ])[^rXx]*|"
 _MORE = rf"{_GOING_ON}(?=[&w]).*|[,\-]?)"
@@ -105,6 +107,8 @@ _WORDS_THAT_MAY_STAND = {
     "see": frozenset(("see",)),
     "viewing": VIEWING,
     "framing": FRAMING,
+    "arguing": ARGUING,
+    "likening": LIKENING,
     "framed": FRAMED,
     "made": MADE_BY,
     "made_thing": MADE,
@@ -134,6 +138,7 @@ def _is_meant(found: re.Match[str], clause: AttributionClause, text: str) -> boo
         not MANNERS.isdisjoint(words("told"))
         or any(WORD_CLASSES.get(word) == "X" and word not in IN_A_QUESTION for word in words("asked"))
         or "against" in words("lead")
+        or not (SAYINGS | MADE).isdisjoint(words("matter"))  # rejects the view: ...
         # Ann says, asked what somebody said
         or ("more" in letters and _ASKED_WHAT.search(found["more"] or ""))
     ):

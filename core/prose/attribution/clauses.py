@@ -51,6 +51,7 @@ JOINED = {
     ("following", "words"): "F",
     ("almost", "in"): "i",
     ("once", "more"): "A",
+    ("without", "hesitation"): "A",
     ("of", "view"): "F",
 }
 
@@ -105,7 +106,7 @@ def _letter(word: str, *, begins: bool) -> str:
     if "." in word:
         return "Y" if lower in ("p.m", "a.m") else "X"
     known = WORD_CLASSES.get(lower)
-    if known == "Y" or (known is not None and (begins or word[0].islower())):
+    if known == "Y" or (known is not None and (begins or word[0].islower() or word == "I")):
         return known
     if not (begins or word[0].islower()) or lower.endswith(("'s", "n't")):
         return "X"

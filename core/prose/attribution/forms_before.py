@@ -9,13 +9,13 @@ import re
 PLAIN = "FPidAMYTUIHWOKclZme"
 _ABOUT_THEM = rf"R[{PLAIN}shNSwrnX&]{{1,20}}"  # who had known Bob for years
 _ROLE = rf"d(?:[{PLAIN}shNSwrn]|&(?![dN])){{1,20}}|[YTFPiG](?:[{PLAIN}hsw]|&(?![dN])){{0,12}}|A|l[dM]F"
-ASIDE = rf"(?:,(?:{_ABOUT_THEM}|{_ROLE}),|-(?:{_ROLE})-|p,?)?"
+ASIDE = rf"(?:Pd?F{{1,2}}(?=A{{0,3}}[VLQ])|,(?:{_ABOUT_THEM}|{_ROLE}),|-(?:{_ROLE})-|p,?)?"
 _SOURCE_ASIDE = rf"(?:,(?:R[{PLAIN}shNSwrn&]{{1,20}}|{_ROLE}),|p,?)?"
 PAUSE = r"(?:,[PidFYAlw]{1,6},)?"
 SAYS = r"A{0,3}(?:[VLQ]|HA{0,3}[VLQE]|WA{0,3}[BV]|OA{0,3}B|KUA{0,2}B|IA{0,3}G)(?:UA?B)?"
 FIRST = rf"(?:[Fe][{PLAIN}]{{0,7}}(?:,F[{PLAIN}]{{0,5}})?,?(?:&A{{0,2}}|A{{1,2}}){PAUSE})?"  # "laughs and says"
 SECOND = rf"(?:,?(?:&A{{0,2}}|A{{1,2}}){PAUSE}(?:[VLQ])|,G)?"  # "says and adds"
-TO = r"(?:(?<=[LQB])N|UN)?"
+TO = rf"(?:(?<=[LQB])(?:N(?:,d[{PLAIN}]{{1,8}}(?=:))?|s)|UN)?"
 # But | In the evening | Two years later | When the boat sank, | Here is how
 _OPENING = (
     rf"(?:[&CA]{{1,3}},?|&?A?[PiU][dFYPiAhT]{{0,6}}[FYAhTM],?|d?[dF]{{0,2}}Y(?:Uh)?A?,?|"
@@ -23,7 +23,7 @@ _OPENING = (
 )
 # Asked by Ann whether it was late, | In an interview with Ann, | Every morning, before the city wakes,
 _ADVERBIAL = (
-    rf"(?:(?P<asked>Q(?=[PxhqsUd])[^:pVLQEG]{{1,30}})|(?:[&C]A?,?)?(?!lN)(?:[PilwTYA]|EP|d[dFA]{{0,2}}Y)"
+    rf"(?:(?P<asked>Q(?=[PxhqsUdX])[^:pVLQEG]{{1,30}}|w(?:s[BQ]|Q)[^:pVLQEG]{{0,30}})|(?:[&C]A?,?)?(?!lN)(?:[PilwTYA]|EP|d[dFA]{{0,2}}Y)"
     rf"(?:[{PLAIN}hswnI,]|(?<=[PliTU])N){{1,24}}),"
 )
 LEAD_IN = (
@@ -42,7 +42,7 @@ _TURN = "(?:,[PidFYAlw]{1,6},)?"
 _FRAMES = r"(?P<framing>[FBVcLX])(?:(?:d?A?F?(?P<framed>[FYrBM]))(?:A|PF|ZF)|[dFATY]{1,6}(?:A|ZF|i(?:F|d?F{1,2})))"
 
 _STATED = rf"(?P<phrase>(?P<name>N){ASIDE}{FIRST}{SAYS}{SECOND}{TO})(?P<lead>{LEAD_IN}){END}"
-_MAKES = r"(?P<making>[FHc])(?:M|d|F)F{0,2}(?P<made_thing>[rBFYG])(?:lM)?A?"
+_MAKES = r"(?P<making>[FHcV])(?:M|d|F|dd)F{0,2}(?P<made_thing>[rBFYGV])(?:lM)?A?"
 
 # Each with letters without which it never matches.
 BEFORE = [
@@ -51,18 +51,20 @@ BEFORE = [
         ("N", rf"{_OPENING}[Zw]?{_STATED}"),
         ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A?(?:e|[Fe][dM](?P<body>F)))A{{0,2}}:"),
         # Ann says she had “...”: her words, whomever they tell of
-        ("N", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}{SAYS})h?sA?(?:[HWI]A?)?"),
+        ("N", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}{SAYS})h?sA?(?:&dF{{1,2}}|[HWI]A?)?"),
         ("N,I", rf"[{PLAIN}h]{{1,14}},(?P<phrase>(?P<name>N)A{{0,2}}V),IA{{0,2}}"),
-        ("N,I", rf"[{PLAIN}h]{{1,14}},(?P<phrase>VA{{0,2}}(?P<name>N)),IA{{0,2}}"),
+        ("N,I", rf"[{PLAIN}h]{{1,14}},(?P<phrase>VA{{0,2}}(?P<name>N)),IA{{0,2}}h?"),
         ("NZ:I", rf"d(?P<thing>F),Z(?P<phrase>(?P<name>N)A{{0,2}}[VL]M?),I[{PLAIN}]{{1,6}}:"),
         ("SI:", rf"d(?P<thing>F),{WORDS_OF},I[{PLAIN}]{{1,6}}:"),
         ("S:", rf"{WORDS_OF},?MI[{PLAIN}h]{{1,8}}:"),
-        ("NI", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}IA?(?P<manner>P?F))(?:P(?:M|d?F))?:"),
+        ("NI", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}IA?(?P<manner>P?F))(?:P(?:M|d?[FY]|FY))?:"),
         ("Nx", rf"x(?P<phrase>(?P<name>N){SAYS}){LEAD_IN}{END}"),
         ("N,", rf"{_ADVERBIAL}{_STATED}"),
         ("NZ", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}(?P<viewing>[FcQVX])){_THING}(?:U{_THING})?ZA?"),
         ("NZ", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}(?P<viewing>[FcQVX]))U{_THING}ZA?"),
         ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}{_FRAMES}):"),
+        ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}(?P<arguing>[FcVX]))(?P<matter>[{PLAIN}hU]{{1,12}}):"),
+        ("NU", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}(?P<likening>F)){_THING}U"),
         ("N", rf"{_OPENING}(?P<phrase>(?P<name>N)),?A{{1,3}},?:"),
         ("N,I", rf"[{PLAIN}h]{{1,14}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih"),
         ("Nx,I", rf"x[{PLAIN}]{{1,8}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih?"),

@@ -12,16 +12,20 @@ import re
 _PLAIN = "rsMLuadpcqiDTH"
 _A = "a{0,3}"
 # Whoever is spoken to.
-_PERSON = "(?:[KN](?:&[KN])?|[lqi]|[dq][LrsMN]{1,3}(?:,K)?)"
+_PERSON = "(?:[KN](?:&[KN]|,[dL][rsLMpd]{1,8}(?=:))?|j(?=[H:,])|[lqi]|[dq][LrsMN]{1,3}(?:,K)?)"
 _TO = f"(?:T{_PERSON})?"
 _LISTENER = f"(?:T?{_PERSON}|[rs]{{1,2}})?"
 # Who somebody is, in parentheses or between commas, without another person; what "who" begins may mention one.
 _WHO = rf"W(?!eu)(?:[{_PLAIN}kZyANKPjehbftw]|&(?![KNdj])){{1,16}}"
 _IS = rf"(?:[drLMuDpyaqS]|SK|N(?=p))(?:[{_PLAIN}kyNjeWh]|(?<=[qd])z|&(?![KNdj])){{0,14}}"
 _ASIDE = rf"\((?:[{_PLAIN}kN,]|(?<=p)K){{1,12}}\)"
-_ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS}),|-(?:{_WHO}|{_IS})-|i(?=[{_PLAIN}vtoIRG]))?"
+_ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS}),|-(?:{_WHO}|{_IS})-|i(?=[{_PLAIN}vtoIRG])|p[dq]?[rsLM]{{1,2}}(?=[vtoIRG]))?"
 _LAST_ROLE = rf"(?:{_ASIDE}|(?:,{_IS})?,{_WHO}(?=[,.;)$-])|,{_IS}(?=[,.;)$-]))?"
-_SUBJECT = r"(?:(?:d?[ry]{0,2}L{1,3})?([KN])|d[ryL]{0,2}L,([KN]),?|d[rsLMydp]{1,7}[rsL],([KN]),)"
+_SUBJECT = (
+    r"(?:(?:d?[ry]{0,2}L{1,3})?([KN])|d[ryL]{0,2}L,([KN]),?|d[rsLMydp]{1,7}[rsL],([KN]),"
+    # A role without a rank, before verbs that take no person: "the beekeeper Ann Lee says".
+    r"|d[rs]{1,3}([KN])(?=a{0,3}v))"
+)
 
 # "objects to “…”", "commented on the “…”": the words behind a preposition are somebody else's.
 _QUOTED = r"Q(?<![pcT]Q)(?<![pcT][dq]Q)(?<![pcT][,:-]Q)"
@@ -30,7 +34,7 @@ _QUOTED = r"Q(?<![pcT]Q)(?<![pcT][dq]Q)(?<![pcT][,:-]Q)"
 _PLACE = "[pcT](?:[dHqaDryV]{0,4}M|[dHia](?![ry]{0,2}L))"
 # Asked by Ann Lee whether it was late, | In an interview with Ann Lee, | Every morning, before the city wakes,
 _ADVERBIAL = (
-    rf"(?:I(?=[pJcHTdqafO])[^:Q%votRgxZ]{{1,40}}|[&B]?{_A},?(?:[pcuaTyMD]|d[dDrq]{{0,2}}M)"
+    rf"(?:(?:I(?=[pJcHTdqafO])|f(?:j[bI]|I))[^:Q%votRgxZ]{{1,40}}|[&B]?{_A},?(?:[pcuaTyMD]|d[dDrq]{{0,2}}M)"
     rf"(?:[{_PLAIN}yehwjliqVWf,]|(?<=[pT])[KN]){{1,24}}),"
 )
 _OPENING = "|".join(
@@ -78,22 +82,18 @@ _AS = rf"A{_SUBJECT}{_ROLE}(?:{_A}U[,:]?|{_LEADS})"
 _STATED = rf"(?:\^(?:{_OPENING})|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJECT}{_ROLE}{_PREDICATE}"
 _ADDING = rf"\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}"
 _PRESENTED = rf"\^O{_SUBJECT}{_SAYS}{_SHORT}{_WITHIN}(?:e[dH])?:"
-# A role without a rank, before verbs that take no person: "the beekeeper Ann Lee says".
-_IN_A_ROLE = rf"\^d[rs]{{1,3}}([KN])(?={_A}v){_LEADS}"
 _ALONE = r"\^[&B]?([KN]),?a{1,3},?:"
 _VERB_FIRST = (
-    rf"\^[vtm](K),?:?|\^[dpca][{_PLAIN}]{{0,7}},[vt]{_A}(K),|\^(?:[{_PLAIN}yehwiX]|(?<=d)b){{1,14}},[vt]{_A}([KN]):"
+    rf"\^[vtm](K),?:?|\^[dpcaT][{_PLAIN}]{{0,7}},[vt]{_A}(K),|\^(?:[{_PLAIN}yehwiX]|(?<=d)b){{1,14}},[vt]{_A}([KN]):"
     r"|\^[dp][rsMuadp]{1,10}m(K):"
 )
 _AS_WITHIN = rf"(?:\^[{_PLAIN}yeh&,]{{0,14}},{_AS},|\^d[ar]?M,{_AS},e[{_PLAIN}y]{{1,6}}:)"
 # "The boat, Ann Lee says, is “…”": what she says goes on with the sentence.
 _ASIDE_SAYS = rf"\^O?[{_PLAIN}y]{{1,12}},(?:([KN]){_A}(?:v|ol)|v{_A}([KN])),e{_A}H?"
 # "Ann Lee says he had “…”": her words, whomever they tell of; "Ann Lee says the caller “…”" may be the caller's.
-_INDIRECT = (
-    rf"\^[&B]?{_A},?{_SUBJECT}{_A}(?:vH?(?:j|l|[dq][ar]{{0,3}}[rsML](?:p[dq]?[ar]{{0,2}}[rsM]){{0,2}})[hwe]a?|RH)"
-)
+_INDIRECT = rf"\^[&B]?{_A},?{_SUBJECT}{_A}(?:vH?(?:j|l|[dq][ar]{{0,3}}[rsML](?:p[dq]?[ar]{{0,2}}[rsM]){{0,2}})(?:[hwe]a?|&q[rs]{{1,2}})|RH)"
 BEFORE = re.compile(
-    rf"(?:{_STATED}|\^[&B]?{_AS},?|{_AS_WITHIN}|{_INDIRECT}|{_ASIDE_SAYS}|{_ADDING}|{_PRESENTED}|{_VERB_FIRST}|{_IN_A_ROLE}|{_ALONE}"
+    rf"(?:{_STATED}|\^[&B]?{_AS},?|{_AS_WITHIN}|{_INDIRECT}|{_ASIDE_SAYS}|{_ADDING}|{_PRESENTED}|{_VERB_FIRST}|{_ALONE}"
     rf"|\^[Jfc],{_AS},|\^O{_SUBJECT}{_A}C){_QUOTED}"
     rf"|\^{_SUBJECT}{_A}[otI][dq]?[ary]{{0,2}}[rsLM]TQ"
 )
@@ -103,7 +103,7 @@ BEFORE = re.compile(
 _OF_WHAT = r",(?:[dq][ary]{0,3}[rM](?:e[ary]{0,3})?|ie[ary]{0,3})"
 SOURCE = re.compile(
     rf"\^[&B]?YT([KN]){_OF_WHAT}Q|\^[&B]?(?:YT|pdzp)([KN]){_ROLE}[,:-]?Q|"
-    rf"\^[&B]?{_A},?(?:YT)?p?(P)[dar]{{0,2}}z(?:,[apr]{{1,3}},)?e?[dH]?[,:-]?Q|\^[&B]?{_A},?(P)(?:[ar]{{0,2}}z(?:,r,)?[an]|n):Q|"
+    rf"\^[&B]?{_A},?(?:YT)?p?(P)[dar]{{0,2}}z(?:,[apr]{{1,3}},|T[dq]?[rsL]{{1,2}}(?=e))?e?[dH]?[,:-]?Q|\^[&B]?{_A},?(P)(?:[ar]{{0,2}}z(?:,r,)?[anv]|n):Q|"
     rf"\^f,?(?:(?:YT|pdzp)([KN])|p(P)z),Q"
 )
 """Whom a sentence begins by naming as the source of the quotation behind."""
@@ -122,7 +122,7 @@ AND_GOES_ON = re.compile(rf"Q{_TAG}(?:[,-]|{_GOES_ON}){_QUOTED}")
 
 _END = r"[.;)]*\$"
 _MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}Nj]|(?<=p[dq])k(?=Hy)|(?<=Mp)K|(?<=T)K|(?<=[dH])y){{0,14}}+"
-_MORE_BEHIND_COMMA = rf",[urdDs][{_PLAIN}AV]{{0,14}}+"
+_MORE_BEHIND_COMMA = rf",(?:Xu|[urdDs])[{_PLAIN}AV]{{0,14}}+"
 _TAIL = (
     rf"(?:,?[Bfc].*|A[jq][{_PLAIN}yq&]{{1,14}}{_END}|(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}+(?:{_END}|[,-]Q|-.*|,?[Bfc].*"
     rf"|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|,S[{_PLAIN}y]{{0,14}}{_END}|\.))"

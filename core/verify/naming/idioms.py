@@ -9,7 +9,7 @@ _COMING = (
 _TOPICAL = r"personal|procedural|historical|practical|technical|legal|economic|epistemological|methodological"
 _TERSE = (
     r"simple|simpler|short|shorter|brief|plain|direct|different|two-?fold|exhaustion|fatigue|patience|practice"
-    r"|experience|simplicity|precision|unambiguous|clear|straightforward"
+    r"|experience|simplicity|precision|unambiguous|straightforward"
 )
 # How somebody speaks, and not how somebody is.
 _MANNER = (
@@ -21,10 +21,20 @@ _POINTS = r"convention|custom|detail|difference|fact|feature|gap|pattern|point|p
 _THINGS = "catch|consequence|danger|difficulty|effect|lesson|outcome|price|reason|result|secret|trouble|upshot"
 _MADE = (
     r"analogy|argument|claim|comment|comparison|concession|conclusion|confession|correction|distinction|hypothesis|name"
-    r"|objection|observation|phrase|point|prediction|proposal|qualification|remark|suggestion|word"
+    r"|objection|observation|phrase|idea|point|prediction|proposal|qualification|remark|suggestion|thought|word"
 )
-_MAKES = r"makes|made|draws|drew|introduce[sd]|offer(?:s|ed)|propose[sd]|advance[sd]|formulate[sd]|raise[sd]|gives|gave"
-_ONE = "(?:an?|the|one|this|her|his|another)"
+_MAKES = (
+    r"makes|made|draws|drew|introduce[sd]|offer(?:s|ed)|propose[sd]|advance[sd]|formulate[sd]|raise[sd]|gives|gave"
+    r"|adds|added|expresse[sd]"
+)
+_ONE = "(?:the same|an?|the|one|this|her|his|another)"
+# What somebody does to a thing in words of one's own, unless it is itself something said.
+_ARGUES = r"(?:compar|contrast|distinguish|ground|liken|revis|situat)(?:e?s|e?d|es)|qualifie[sd]"
+_SAID = (
+    "account admission answer argument assessment claim comment conclusion formulation insight interpretation letter"
+    " line log message note objection opinion phrase point position question remark reply report rule saying sign"
+    " speech statement story suggestion theory thesis view voice warning words?"
+).replace(" ", "|")
 _FRAMED = r"argument|case|idea|issue|matter|point|position|principle|problem|question|rule|thing"
 _FRAMES = r"(?:formulat|defin|characteri[sz]|express|summari[sz]|fram|phras|describ)(?:e?s|e?d)"
 _TERMS = "(?:the following|these|simple|plain)"
@@ -50,12 +60,13 @@ _IDIOMS = {
         rf"|(?:draws|drew) attention to (?:an?|the|one) (?:{_POINTS})(?: of (?:the|her|his) (?:trade|craft|work))?(?=:)"
         r"|question(?:s|ed)(?= whether)"
         rf"|(?:tells|told) the story of the (?:{_EVENTS})"
+        rf"|(?:{_ARGUES})(?: (?!(?:{_SAID})\b){_SMALL}+){{1,9}}(?=:)|(?:likens?|likened|compare[sd]) {_SEEN}to(?=\s*\Z)"
         rf"|{_VIEWS} {_SEEN}as(?=\s*\Z)|has it(?=,)"
         rf"|{_FRAMES} (?:{_SMALL}+ ){{1,3}}(?:as follows|thus|like this|in {_TERMS} (?:terms|words))(?=:)"
         rf"|puts? the (?:{_FRAMED}) (?:\w+ly|like this|this way|thus)(?=:)"
         rf"|(?:sums|summed|puts|put) (?:up )?the (?:\w+ )?\w+ in {_ONE} (?:single )?(?:line|sentence|word|phrase)(?=:)"
         rf"|(?:{_MAKES}) {_ONE} (?:\w{{1,15}} )?(?:{_MADE})(?: for (?:it|this|that))?(?=:)"
-        rf"|ha[sd] {_ONE} (?:\w{{1,15}} )?(?:name|phrase|word)(?: for (?:it|this|that))?(?=:)"
+        rf"|ha[sd] {_ONE} (?:\w{{1,15}} )?(?:name|phrase|rule|word)(?: for (?:it|this|that))?(?=:)"
     ),
     "that": r"how(?=\s*\Z)|(?<=questions )whether|(?<=questioned )whether",
     "would": r"could(?= (?:count|serve|pass|stand) )|(?<=, who )d(?:oes|id) not",
@@ -67,13 +78,14 @@ _IDIOMS = {
     "thus": rf"(?:(?:is|was) (?:{_TERSE})|{_COMING})(?=:)",
     "exclaims": (
         rf"(?:is|was) (?:{_MANNER})"
-        r"(?:(?=,)|(?: (?:about|on) (?:(?:the|its|her|his|their) \w{1,14}|it|this|that))?(?=:))"
+        r"(?:(?=,)|(?: (?:about|on) (?:(?:the|its|her|his|their) \w{1,14}|this \w{1,14}|it|this|that))?(?=:))"
     ),
     "nature": r"nature of (?:the|an?) (?:account|answer|question|record|report|statement)",
     "words": (
         r"(?<=['’]s )(?:(?:phrase|perspective|experience|eyes|estimation|reckoning|recollection|standpoint"
         r"|point of view)(?=,)|telling\b)"
     ),
+    "about": r"(?:on|to) the (?:question|matter|issue|subject|topic) of|with (?:respect|regard) to",
     "in": r"to (?:borrow|use|adopt)(?= \w+(?: \w+)?['’]s )",
     "case": rf"(?:{_THINGS})(?=, (?:as|in) )",
     "many": "more than",
@@ -98,6 +110,7 @@ _IDIOMS = {
         r"(?!cit|imitat|mimick|quot|read|recit|repeat|report)\w{1,12}ing \w{1,12}"
         r"|in no (?:hurry|rush)(?: at all)?"
         r"|once (?:more|again)|to (?:laughter|applause|cheers)|not without \w{1,15}|almost in a whisper"
+        r"|by way of (?:explanation|introduction|comparison|example)"
         r"|all along|(?:later|early|further) on|at (?:first|last|once|least)|for (?:example|instance)|no less"
     ),
     "hears": (

@@ -57,9 +57,12 @@ _PAST = """
 _ADVERBS = """
     afterward afterwards again ago aloud also always anyway aside away back elsewhere even ever finally first
     further furthermore here hence however indeed just later likewise meanwhile moreover nevertheless next
-    nonetheless now often once only out overall simply sometimes soon still straight then there therefore thus today
-    together tomorrow tonight too twice up usually well yesterday yet right so down otherwise last eventually recently
-    previously shortly subsequently similarly initially ultimately additionally immediately lately earlier directly
+    nonetheless now often once only out overall simply sometimes soon still straight then there therefore thus
+    today together tomorrow tonight too twice up usually well yesterday yet right so down otherwise last eventually
+    recently previously shortly subsequently similarly initially ultimately additionally immediately lately earlier
+    directly conversely ironically surprisingly unsurprisingly tellingly crucially importantly interestingly
+    significantly notably accordingly consequently strikingly typically characteristically fittingly oddly
+    curiously specifically briefly pointedly bluntly frankly quietly
 """
 _NO_ENDINGS = """
     anything everything something string king ring ceiling building wedding ally assembly belly bully butterfly
@@ -98,10 +101,11 @@ _WRITTEN = """
     report reports response review speech statement story stories testimony text texts tweet verdict
 """
 _OWN = """
-    account admission answer argument assessment claim comment complaint conclusion confession contention
-    counter-argument criterion definition diagnosis explanation formulation judgement judgment objection observation
-    opinion plea position prediction recollection remark remarks reply response retort summary testimony theory thesis
-    verdict view warning words
+    account admission advice answer argument assessment claim comment complaint conclusion confession contention
+    counter-argument credo criterion definition diagnosis dictum explanation formulation hunch insight
+    interpretation intuition judgement judgment objection observation opinion philosophy plea position premise
+    proposal recommendation prediction recollection remark remarks reply response retort suggestion summary
+    testimony theory thesis verdict view warning words
 """
 _WORDS = """
     adage banner caption chorus cliché headline inscription label language lie line lines lyric lyrics maxim motto
