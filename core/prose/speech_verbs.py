@@ -83,57 +83,6 @@ _TAKEN_FOR_PLAIN = frozenset(
         "thesis view"
     ).split()
 )
-MAKING = frozenset(
-    (
-        "advanced advances draws drew expressed expresses formulated formulates gave gives had has introduced "
-        "introduces made makes offered offers proposed proposes raised raises"
-    ).split()
-)
-# What somebody makes in words, and what only that person can have said ("introduces a distinction: ...").
-MADE = SAYINGS | frozenset(
-    (
-        "analogy comparison concession correction distinction hypothesis idea name proposal qualification remark "
-        "rule suggestion thought"
-    ).split()
-)
-# What somebody does to a thing in words of one's own ("compares a swarm to a meeting: ...").
-ARGUING = frozenset(
-    (
-        "compared compares contrasted contrasts distinguished distinguishes grounded grounds likened likens qualified "
-        "qualifies revised revises situated situates"
-    ).split()
-)
-LIKENING = frozenset("compared compares likened likens".split())
-# What somebody says of something with these stands behind "as", and is theirs whomever it tells of.
-VIEWING = frozenset(
-    (
-        "characterised characterises characterized characterizes defined defines dismissed dismisses depicted depicts "
-        "describes described portrayed portrays refers referred regarded regards saw sees understands understood "
-        "viewed views"
-    ).split()
-)
-# These lead in somebody's own words for a thing ("defines observation in the following terms: ...").
-FRAMING = frozenset(
-    (
-        "characterised characterises characterized characterizes defined defines described describes expressed "
-        "expresses formulated formulates framed frames phrased phrases put puts summarised summarises summarized "
-        "summarizes"
-    ).split()
-)
-FRAMED = frozenset(
-    ("argument case idea issue it matter point position principle problem question rule thing things this").split()
-)
-MADE_BY = frozenset("drawn expressed formulated made put stated summarised summarized summed".split())
-# How a saying comes ("her answer comes at once: ...").
-COMING = frozenset("came comes goes ran runs went".split())
-# Where somebody's words are taken from that person's mind ("in her experience, ...").
-MINDS = frozenset("experience eyes estimation perspective reckoning recollection standpoint".split())
-BORROWING = frozenset("adopt borrow quote use".split())
-CONDITIONS = frozenset("if whereas where".split())
-# Of the words that make a clause uncertain, those that a question may hold which somebody is asked.
-IN_A_QUESTION = frozenset(
-    ("certain ever if instead never no nobody nothing rather unless where whatever why without").split()
-)
 # How somebody speaks, and not how somebody is ("is emphatic: ...", "is beyond politeness: ...").
 MANNERS = frozenset(
     (
@@ -143,7 +92,10 @@ MANNERS = frozenset(
 )
 # Of these somebody tells who speaks in an aside ("The result, as Ann Lee put it, is ..."); they speak never themselves.
 THINGS = frozenset(
-    "catch consequence danger difficulty effect lesson outcome price reason result secret trouble upshot".split()
+    (
+        "catch consequence danger difficulty effect lesson method outcome price reason result secret trick trouble "
+        "upshot"
+    ).split()
 )
 # What stands behind these is whom or what they tell of: "recalls the mayor: ...".
 TELLING_OF = frozenset(
@@ -172,7 +124,7 @@ _CLASSES = {
     "A": "so also then once later again further now first even still just soon often always sometimes too already "
     "today yesterday tonight tomorrow earlier afterwards afterward meanwhile however thus therefore indeed "
     "finally only simply himself herself themself themselves quite twice eventually here there "
-    "back together aloud right long ago elsewhere next throughout",
+    "moreover furthermore nevertheless nonetheless back together aloud right long ago elsewhere next throughout",
     "&": "and",
     "C": "but yet plus",
     "w": "when while although though because whenever whereas",
@@ -248,10 +200,6 @@ def _word_classes() -> dict[str, str]:
 WORD_CLASSES = _word_classes()
 """What a word is in a clause that gives a quotation to somebody: one letter a word, explained in `clauses`."""
 
-WORDS_OF_FORMS = (
-    SAYINGS | MANNERS | SELVES | BODY | BORROWING | FRAMING | MADE_BY | MAKING | MINDS | VIEWING | ARGUING | {"again"}
-)
-"""Words without which, and without a verb of speech or a gesture, no clause has a certain form."""
 SPEECH_VERBS = frozenset(word for word, mark in WORD_CLASSES.items() if mark in "VLQBGE")
 GESTURES = frozenset(word for word, mark in WORD_CLASSES.items() if mark == "e")
 VERB = rf"(?:(?:go|goes|went) on|{'|'.join(sorted(SPEECH_VERBS, key=len, reverse=True))})\b"

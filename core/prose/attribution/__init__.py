@@ -19,6 +19,7 @@ from core.prose.attribution.certain_forms import (
     quotes_somebody,
 )
 from core.prose.attribution.clauses import JOINED, AttributionClause, read_clause, span_before, span_behind
+from core.prose.attribution.form_words import WORDS_OF_FORMS
 from core.prose.attribution.names import (
     Attribution,
     AttributionForm,
@@ -29,7 +30,7 @@ from core.prose.attribution.names import (
 )
 from core.prose.attribution.running_text import VisibleText, ends_sentence, mask_quotations, sentence_spans
 from core.prose.quotations import Quotation
-from core.prose.speech_verbs import GESTURES, SPEECH_VERBS, WORDS_OF_FORMS
+from core.prose.speech_verbs import GESTURES, SPEECH_VERBS
 from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef
 

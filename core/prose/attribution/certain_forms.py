@@ -8,6 +8,23 @@ import re
 from typing import NamedTuple
 
 from core.prose.attribution.clauses import AttributionClause
+from core.prose.attribution.form_words import (
+    ARGUING,
+    BORROWING,
+    COMING,
+    CONDITIONS,
+    EAGER,
+    FRAMED,
+    FRAMING,
+    IN_A_QUESTION,
+    LIKENING,
+    MADE,
+    MADE_BY,
+    MAKING,
+    MINDS,
+    TURNING,
+    VIEWING,
+)
 from core.prose.attribution.forms_before import (
     ACCORDING,
     ASIDE,
@@ -26,27 +43,14 @@ from core.prose.attribution.forms_before import (
 )
 from core.prose.attribution.names import RosterName
 from core.prose.speech_verbs import (
-    ARGUING,
     BODY,
-    BORROWING,
-    COMING,
-    CONDITIONS,
-    FRAMED,
-    FRAMING,
-    IN_A_QUESTION,
-    LIKENING,
-    MADE,
-    MADE_BY,
-    MAKING,
     MANNERS,
-    MINDS,
     PLAIN_VERBS,
     REACTIONS,
     SAYINGS,
     SELVES,
     TELLING_OF,
     THINGS,
-    VIEWING,
     WORD_CLASSES,
 )
 from core.span import Span
@@ -108,6 +112,8 @@ _WORDS_THAT_MAY_STAND = {
     "viewing": VIEWING,
     "framing": FRAMING,
     "arguing": ARGUING,
+    "eager": EAGER,
+    "turning": TURNING,
     "likening": LIKENING,
     "framed": FRAMED,
     "made": MADE_BY,

@@ -52,6 +52,12 @@ JOINED = {
     ("almost", "in"): "i",
     ("once", "more"): "A",
     ("without", "hesitation"): "A",
+    ("has", "since"): "H",
+    ("had", "since"): "H",
+    ("goes", "further"): "V",
+    ("went", "further"): "V",
+    ("pushes", "back"): "V",
+    ("pushed", "back"): "V",
     ("of", "view"): "F",
 }
 

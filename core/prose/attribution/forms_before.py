@@ -65,7 +65,13 @@ BEFORE = [
         ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}{_FRAMES}):"),
         ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}(?P<arguing>[FcVX]))(?P<matter>[{PLAIN}hU]{{1,12}}):"),
         ("NU", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}(?P<likening>F)){_THING}U"),
-        ("N", rf"{_OPENING}(?P<phrase>(?P<name>N)),?A{{1,3}},?:"),
+        ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N)),?A{{1,3}},?:"),
+        ("N:", r"A{1,2}(?P<phrase>(?P<name>N)):"),
+        ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A?(?P<turning>F)):"),
+        ("NIU", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}IA?(?P<eager>F)UA?B){LEAD_IN}{END}"),
+        ("N,:I", rf"x[{PLAIN}]{{1,8}},(?P<phrase>(?P<name>N)A{{0,2}}V),I[{PLAIN}]{{1,6}}:"),
+        ("Na,:", rf"d(?P<thing>F),{ACCORDING}(?:,I[{PLAIN}]{{1,6}})?:"),
+        ("N,h", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A{{0,2}}V),(?:A|iF),h"),
         ("N,I", rf"[{PLAIN}h]{{1,14}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih"),
         ("Nx,I", rf"x[{PLAIN}]{{1,8}},(?P<phrase>(?P<name>N)A{{0,2}}(?:V|LM)),Ih?"),
         ("N:,", rf"(?P<told>[{PLAIN}hn]{{1,14}}),(?P<phrase>VA{{0,2}}(?P<name>N)):"),
@@ -91,7 +97,7 @@ BEFORE = [
         ("N", rf"{_OPENING}{THE_WORDS_OF}I?,?:?"),
         ("S", rf"{_OPENING}(?P<phrase>(?P<source>S)A?F?d?F?{_SAYING}){_TO_WHOM}(?::|I(?:h|A)?:?|I[{PLAIN}n]{{1,8}}:)"),
         ("S:", rf"{_OPENING}(?P<phrase>(?P<source>S))I[AF]{{1,2}}:"),
-        ("N", rf"{_OPENING}d?(?P<role>F{{1,3}})(?P<phrase>(?P<name>N)A{{0,2}}(?P<plain>V)){LEAD_IN}{END}"),
+        ("N", rf"{_OPENING}Z?d?(?P<role>F{{1,3}})(?P<phrase>(?P<name>N)A{{0,2}}(?P<plain>V)){LEAD_IN}{END}"),
         ("N", rf"{_OPENING}d[{PLAIN}]{{0,8}}(?P<role>F),(?P<phrase>(?P<name>N),A{{0,2}}(?P<plain>V)){LEAD_IN}{END}"),
     )
 ]

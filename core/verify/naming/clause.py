@@ -112,8 +112,8 @@ class _Reader:
             elif letter is not None:
                 self._letters.append(letter)
                 first = here = here + 1
-            elif not self._letters and end == 1 and word.endswith("ing") and self._begins_a_phrase(1):
-                self._letters.append("u")
+            elif not self._letters and end == 1 and (letter := self._begins(word)):
+                self._letters.append(letter)
                 return end
             else:
                 return self._add_name(first, end, known=False)
@@ -121,9 +121,12 @@ class _Reader:
             return self._add_name(first, end, known=False)
         return end
 
-    def _begins_a_phrase(self, index: int) -> bool:
-        """Tell whether what follows "Speaking" shows that it is no name."""
-        return (known_letter(self._word(index)) or "") in tuple("pdqTa")
+    def _begins(self, word: str) -> str | None:
+        """Return the letter of the first word of a clause where what follows shows that it is no name."""
+        following = self._word(1)
+        if following in RANKS:
+            return "r"  # Veteran captain Ann Lee
+        return "u" if word.endswith("ing") and (known_letter(following) or "") in tuple("pdqTa") else None
 
     def _read_small(self, first: int) -> int | None:
         """Read the whole name of a known person that a text begins with, without a capital."""

@@ -12,7 +12,7 @@ import re
 _PLAIN = "rsMLuadpcqiDTH"
 _A = "a{0,3}"
 # Whoever is spoken to.
-_PERSON = "(?:[KN](?:&[KN]|,[dL][rsLMpd]{1,8}(?=:))?|j(?=[H:,])|[lqi]|[dq][LrsMN]{1,3}(?:,K)?)"
+_PERSON = "(?:[KN](?:&[KN]|,[dL][rsLMpd]{1,8}(?=:))?|j(?=[H:,])|[lqi]|[dq][LrsMNyu]{1,3}(?:,K)?)"
 _TO = f"(?:T{_PERSON})?"
 _LISTENER = f"(?:T?{_PERSON}|[rs]{{1,2}})?"
 # Who somebody is, in parentheses or between commas, without another person; what "who" begins may mention one.
@@ -34,7 +34,7 @@ _QUOTED = r"Q(?<![pcT]Q)(?<![pcT][dq]Q)(?<![pcT][,:-]Q)"
 _PLACE = "[pcT](?:[dHqaDryV]{0,4}M|[dHia](?![ry]{0,2}L))"
 # Asked by Ann Lee whether it was late, | In an interview with Ann Lee, | Every morning, before the city wakes,
 _ADVERBIAL = (
-    rf"(?:(?:I(?=[pJcHTdqafO])|f(?:j[bI]|I))[^:Q%votRgxZ]{{1,40}}|[&B]?{_A},?(?:[pcuaTyMD]|d[dDrq]{{0,2}}M)"
+    rf"(?:(?:I(?=[pJcHTdqafO])|f(?:[jKN][bI]|I))[^:Q%votRgxZ]{{1,40}}|[&B]?{_A},?(?:[pcuaTyMDf]|d[dDrq]{{0,2}}M)"
     rf"(?:[{_PLAIN}yehwjliqVWf,]|(?<=[pT])[KN]){{1,24}}),"
 )
 _OPENING = "|".join(
@@ -58,7 +58,10 @@ _PHRASE = "(?:[pcAT][daqiDH]{0,2}[rsuLMa]{0,3}|pN)"
 _WITHIN = f"(?:[ai]|{_PHRASE}){{0,6}}"
 _PAUSE = f"(?:,(?:[pcu][{_PLAIN}]{{0,6}}|{_A}))?"
 _CLAIM = f"{_WITHIN}H[{_PLAIN}keyhw]{{1,14}}(?:[rM]|(?<=[dpD])s|Adr(?:pd)?):"
-_LEAD = f"(?:H?(?:[dH]|{_WITHIN}|[Dr][rsMd]{{1,2}}|d[arMLu]{{0,2}}[rMsu](?:{_PHRASE}){{1,3}}a?)|{_WITHIN}H){_PAUSE}"
+_LEAD = (
+    f"(?:,(?:a|pr),H|H?(?:[dH]|{_WITHIN}|[Dr][rsMd]{{1,2}}|d[arMLu]{{0,2}}[rMsu](?:{_PHRASE}){{1,3}}a?)"
+    f"|{_WITHIN}H){_PAUSE}"
+)
 _THING = "(?:[dqD][arMLu]{0,3}[rMLus]|[ijl]|[arMLu]{1,2}[rMLu])"
 _THING_LEAD = f"{_WITHIN}H?{_WITHIN}{_THING}(?:{_PHRASE}){{0,3}}(?:e{_A}d?)?A?d?"
 # At most so many words: what may match in many ways is kept short.
@@ -66,7 +69,7 @@ _SHORT = "(?=[^Q]{0,16}Q)"
 _WITH_LEAD = f"{_SHORT}(?:{_LEAD}[,:.-]{{0,2}}|{_CLAIM}|{_THING_LEAD})"
 # A verb of saying with whoever is spoken to, and with all that may lead in a quotation.
 _HAVING = f"(?:h{_A})?"
-_SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER})"
+_SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}[bv]|e{_A}g){_LISTENER})"
 _SAYS = f"{_A}(?:{_SAID}|{_HAVING}I{_LISTENER})"
 _LEADS = (
     rf"{_A}(?:(?:{_HAVING}(?:v{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER}){_WITH_LEAD}"
@@ -82,16 +85,22 @@ _AS = rf"A{_SUBJECT}{_ROLE}(?:{_A}U[,:]?|{_LEADS})"
 _STATED = rf"(?:\^(?:{_OPENING})|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJECT}{_ROLE}{_PREDICATE}"
 _ADDING = rf"\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}"
 _PRESENTED = rf"\^O{_SUBJECT}{_SAYS}{_SHORT}{_WITHIN}(?:e[dH])?:"
-_ALONE = r"\^[&B]?([KN]),?a{1,3},?:"
+_ALONE = r"\^[&B]?(?:([KN]),?a{1,3},?|a{1,2}([KN])):"
 _VERB_FIRST = (
     rf"\^[vtm](K),?:?|\^[dpcaT][{_PLAIN}]{{0,7}},[vt]{_A}(K),|\^(?:[{_PLAIN}yehwiX]|(?<=d)b){{1,14}},[vt]{_A}([KN]):"
     r"|\^[dp][rsMuadp]{1,10}m(K):"
 )
-_AS_WITHIN = rf"(?:\^[{_PLAIN}yeh&,]{{0,14}},{_AS},|\^d[ar]?M,{_AS},e[{_PLAIN}y]{{1,6}}:)"
+_AS_WITHIN = (
+    rf"(?:\^O[{_PLAIN}]{{1,8}},([KN]){_A}v,(?:e[{_PLAIN}]{{1,6}}|a):"
+    rf"|\^[{_PLAIN}yeh&,]{{0,14}},{_AS},|\^d[ar]?M,{_AS},e[{_PLAIN}y]{{1,6}}:)"
+)
 # "The boat, Ann Lee says, is “…”": what she says goes on with the sentence.
 _ASIDE_SAYS = rf"\^O?[{_PLAIN}y]{{1,12}},(?:([KN]){_A}(?:v|ol)|v{_A}([KN])),e{_A}H?"
 # "Ann Lee says he had “…”": her words, whomever they tell of; "Ann Lee says the caller “…”" may be the caller's.
-_INDIRECT = rf"\^[&B]?{_A},?{_SUBJECT}{_A}(?:vH?(?:j|l|[dq][ar]{{0,3}}[rsML](?:p[dq]?[ar]{{0,2}}[rsM]){{0,2}})(?:[hwe]a?|&q[rs]{{1,2}})|RH)"
+_INDIRECT = (
+    rf"\^[&B]?{_A},?{_SUBJECT}{_A}"
+    rf"(?:vH?(?:j|l|[dq][ar]{{0,3}}[rsML](?:p[dq]?[ar]{{0,2}}[rsM]){{0,2}})(?:[hwe]a?|&q[rs]{{1,2}})|RH)"
+)
 BEFORE = re.compile(
     rf"(?:{_STATED}|\^[&B]?{_AS},?|{_AS_WITHIN}|{_INDIRECT}|{_ASIDE_SAYS}|{_ADDING}|{_PRESENTED}|{_VERB_FIRST}|{_ALONE}"
     rf"|\^[Jfc],{_AS},|\^O{_SUBJECT}{_A}C){_QUOTED}"
@@ -103,12 +112,12 @@ BEFORE = re.compile(
 _OF_WHAT = r",(?:[dq][ary]{0,3}[rM](?:e[ary]{0,3})?|ie[ary]{0,3})"
 SOURCE = re.compile(
     rf"\^[&B]?YT([KN]){_OF_WHAT}Q|\^[&B]?(?:YT|pdzp)([KN]){_ROLE}[,:-]?Q|"
-    rf"\^[&B]?{_A},?(?:YT)?p?(P)[dar]{{0,2}}z(?:,[apr]{{1,3}},|T[dq]?[rsL]{{1,2}}(?=e))?e?[dH]?[,:-]?Q|\^[&B]?{_A},?(P)(?:[ar]{{0,2}}z(?:,r,)?[anv]|n):Q|"
+    rf"\^[&B]?{_A},?(?:YT)?p?(P)[dar]{{0,2}}z(?:,[apr]{{1,3}},|T[dq]?[rsL]{{1,2}}(?=e))?e?[dH]?[,:-]?Q|\^[&B]?{_A},?(P)(?:[dar]{{0,2}}z(?:,r,)?[anv]|n):Q|"
     rf"\^f,?(?:(?:YT|pdzp)([KN])|p(P)z),Q"
 )
 """Whom a sentence begins by naming as the source of the quotation behind."""
 SOURCE_WITHIN = re.compile(
-    rf"\^(?:d[rM]{{1,3}}|i)e?,p(?:(P)[ar]?z|dzp([KN])),Q|\^d[ar]?M,p(P)[zk],e[{_PLAIN}y]{{1,6}}:Q|\^p(P)[zk],?ie[{_PLAIN}y]{{1,8}}:Q"
+    rf"\^d[ar]?M,YT([KN])(?:,(?:e[{_PLAIN}y]{{1,6}}|a))?:Q|\^(?:d[rM]{{1,3}}|i)e?,p(?:(P)[ar]?z|dzp([KN])),Q|\^d[ar]?M,p(P)[zk],e[{_PLAIN}y]{{1,6}}:Q|\^p(P)[zk],?ie[{_PLAIN}y]{{1,8}}:Q"
 )
 """The same between a subject and what the quotation says of it: `The boat, in Ann Lee’s words, “…”`."""
 

@@ -9,7 +9,9 @@ _COMING = (
 _TOPICAL = r"personal|procedural|historical|practical|technical|legal|economic|epistemological|methodological"
 _TERSE = (
     r"simple|simpler|short|shorter|brief|plain|direct|different|two-?fold|exhaustion|fatigue|patience|practice"
-    r"|experience|simplicity|precision|unambiguous|straightforward"
+    r"|experience|simplicity|precision|unambiguous|straightforward|immediate"
+    r"|mechanical|harsh(?:er)?|strong(?:er)?|functional|deliberate|modest|dry|laconic|curt|swift|prompt|vivid|sober|sharp(?:er)?"
+    r"|blunter|gentler|broader|narrower|bolder|subtle|measured|precise|concise|similar|memorable|characteristic|typical"
 )
 # How somebody speaks, and not how somebody is.
 _MANNER = (
@@ -18,16 +20,18 @@ _MANNER = (
     r"|(?:past|beyond) (?:politeness|diplomacy|irony|understatement)"
 )
 _POINTS = r"convention|custom|detail|difference|fact|feature|gap|pattern|point|problem|risk|rule"
-_THINGS = "catch|consequence|danger|difficulty|effect|lesson|outcome|price|reason|result|secret|trouble|upshot"
+_THINGS = (
+    "catch|consequence|danger|difficulty|effect|lesson|method|outcome|price|reason|result|secret|trick|trouble|upshot"
+)
 _MADE = (
     r"analogy|argument|claim|comment|comparison|concession|conclusion|confession|correction|distinction|hypothesis|name"
-    r"|objection|observation|phrase|idea|point|prediction|proposal|qualification|remark|suggestion|thought|word"
+    r"|objection|observation|phrase|idea|image|metaphor|point|prediction|proposal|qualification|remark|suggestion|thought|word"
 )
 _MAKES = (
     r"makes|made|draws|drew|introduce[sd]|offer(?:s|ed)|propose[sd]|advance[sd]|formulate[sd]|raise[sd]|gives|gave"
     r"|adds|added|expresse[sd]"
 )
-_ONE = "(?:the same|an?|the|one|this|her|his|another)"
+_ONE = "(?:the same|the following|an?|the|one|this|her|his|another)"
 # What somebody does to a thing in words of one's own, unless it is itself something said.
 _ARGUES = r"(?:compar|contrast|distinguish|ground|liken|revis|situat)(?:e?s|e?d|es)|qualifie[sd]"
 _SAID = (
@@ -60,6 +64,9 @@ _IDIOMS = {
         rf"|(?:draws|drew) attention to (?:an?|the|one) (?:{_POINTS})(?: of (?:the|her|his) (?:trade|craft|work))?(?=:)"
         r"|question(?:s|ed)(?= whether)"
         rf"|(?:tells|told) the story of the (?:{_EVENTS})"
+        r"|(?:is|was) (?:anxious|careful|eager|glad|happy|keen|quick|ready) to (?:say|add|note|point out|insist"
+        r"|stress|admit|explain|emphasi[sz]e|concede|acknowledge|remark|observe)\b"
+        r"|(?:disagree[sd]|demur(?:s|red)|(?:goes|went) further|push(?:es|ed) back|sum(?:s|med) it up)(?=:)"
         rf"|(?:{_ARGUES})(?: (?!(?:{_SAID})\b){_SMALL}+){{1,9}}(?=:)|(?:likens?|likened|compare[sd]) {_SEEN}to(?=\s*\Z)"
         rf"|{_VIEWS} {_SEEN}as(?=\s*\Z)|has it(?=,)"
         rf"|{_FRAMES} (?:{_SMALL}+ ){{1,3}}(?:as follows|thus|like this|in {_TERMS} (?:terms|words))(?=:)"
@@ -69,6 +76,7 @@ _IDIOMS = {
         rf"|ha[sd] {_ONE} (?:\w{{1,15}} )?(?:name|phrase|rule|word)(?: for (?:it|this|that))?(?=:)"
     ),
     "that": r"how(?=\s*\Z)|(?<=questions )whether|(?<=questioned )whether",
+    "has": r"ha[sd] since(?= \w{2,14}ed\b)",
     "would": r"could(?= (?:count|serve|pass|stand) )|(?<=, who )d(?:oes|id) not",
     "seemed": r"(?:could|can) be heard(?= to )",
     "averse": (
@@ -87,7 +95,7 @@ _IDIOMS = {
     ),
     "about": r"(?:on|to) the (?:question|matter|issue|subject|topic) of|with (?:respect|regard) to",
     "in": r"to (?:borrow|use|adopt)(?= \w+(?: \w+)?['’]s )",
-    "case": rf"(?:{_THINGS})(?=, (?:as|in) )",
+    "case": rf"(?:{_THINGS})(?=, (?:as|in|according) )",
     "many": "more than",
     "said": r"(?:chim|pip)(?:es|ed) (?:in|up)|sum(?:s|med) up",
     "nods": r"who ha[sd] heard (?:it|this|that) (?:all )?before(?=:)",
@@ -109,7 +117,7 @@ _IDIOMS = {
         r"|in the (?:voice|tone) of (?:somebody|someone) "
         r"(?!cit|imitat|mimick|quot|read|recit|repeat|report)\w{1,12}ing \w{1,12}"
         r"|in no (?:hurry|rush)(?: at all)?"
-        r"|once (?:more|again)|to (?:laughter|applause|cheers)|not without \w{1,15}|almost in a whisper"
+        r"|once (?:more|again)|more \w{2,12}ly|to (?:laughter|applause|cheers)|not without \w{1,15}|almost in a whisper"
         r"|by way of (?:explanation|introduction|comparison|example)"
         r"|all along|(?:later|early|further) on|at (?:first|last|once|least)|for (?:example|instance)|no less"
     ),
