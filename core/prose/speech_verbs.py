@@ -103,7 +103,7 @@ TELLING_OF = frozenset(
         "describe described describes mention mentioned mentions observe observed observes recall "
         "recalled recalls recount recounted recounts remember remembered remembers report reported reports"
     ).split()
-)
+) | {"points out", "pointed out"}
 # As a sentence of their own these tell what somebody else's words made of a listener: “...” Ann laughed.
 REACTIONS = frozenset(
     (
@@ -124,7 +124,8 @@ _CLASSES = {
     "A": "so also then once later again further now first even still just soon often always sometimes too already "
     "today yesterday tonight tomorrow earlier afterwards afterward meanwhile however thus therefore indeed "
     "finally only simply himself herself themself themselves quite twice eventually here there "
-    "moreover furthermore nevertheless nonetheless back together aloud right long ago elsewhere next throughout",
+    "likewise moreover furthermore nevertheless nonetheless "
+    "back together aloud right long ago elsewhere next throughout",
     "&": "and",
     "C": "but yet plus",
     "w": "when while although though because whenever whereas",

