@@ -79,9 +79,9 @@ class NarrativeStabiliser:
             if reread_text == text:
                 self.keep(log)
                 return blocks
-            log.decisions, log.used = _with_later_losses(log.decisions, again.used), again.used
+            log.decisions, log.used = _as_read_later(log.decisions, again.used, again.decisions), again.used
             blocks, text = reread, reread_text
-        log.decisions, log.used = _with_later_losses(log.decisions, ()), []
+        log.decisions, log.used = _as_read_later(log.decisions), []
         self.keep(log)
         return []
 
@@ -167,16 +167,26 @@ def _paragraphs_in(block: Block) -> int:
     return int(isinstance(block, Paragraph))
 
 
-def _with_later_losses(decisions: Sequence[Decision], used: Sequence[WhitelistQuote]) -> list[Decision]:
-    """Return the first reading's decisions; a quotation that a later reading lost is marked as dropped."""
+def _stands(decision: Decision) -> bool:
+    return decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
+
+
+def _as_read_later(
+    decisions: Sequence[Decision], used: Sequence[WhitelistQuote] = (), later: Sequence[Decision] = ()
+) -> list[Decision]:
+    """Return the first reading's decisions; a quotation that a later reading lost is marked as dropped, and one that
+    only the later reading saw has its decision from there."""
     remaining = Counter(quote.quote_id for quote in used)
     kept: list[Decision] = []
     for decision in decisions:
-        was_kept = decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
-        if was_kept and not remaining[decision.quote_id or ""]:
+        stands = _stands(decision)
+        if stands and not remaining[decision.quote_id or ""]:
             kept.append(decision.model_copy(update={"action": DecisionAction.DROPPED}))
             continue
-        if was_kept:
-            remaining[decision.quote_id or ""] -= 1
+        remaining[decision.quote_id or ""] -= stands
         kept.append(decision)
+    for decision in filter(_stands, later):
+        if remaining[decision.quote_id or ""] > 0:
+            remaining[decision.quote_id or ""] -= 1
+            kept.append(decision)
     return kept

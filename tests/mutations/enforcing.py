@@ -169,6 +169,13 @@ ENFORCING = (
         tests=(f"{_REFERENCES}::test_a_quote_stands_once_however_it_is_referred_to",),
     ),
     Mutation(
+        guard="what only a later reading sees has its decision",
+        file="core/enforcement/stabilise.py",
+        old="for decision in filter(_stands, later):",
+        new="for decision in filter(_stands, later[:0]):",
+        tests=(f"{_REFERENCES}::test_what_only_a_later_reading_sees_is_decided_and_counted",),
+    ),
+    Mutation(
         guard="quotes are counted over the whole reply",
         file="core/enforcement/stabilise.py",
         old="self.standing.update(uses_in(log.decisions))",

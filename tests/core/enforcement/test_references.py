@@ -120,6 +120,16 @@ def test_a_quote_stands_once_however_it_is_referred_to(sample: Line) -> None:
     }
 
 
+def test_what_only_a_later_reading_sees_is_decided_and_counted(sample: Line) -> None:
+    """A label behind a reference, before words in a code span: they stand, and stand once."""
+    first, second = quote_by(sample, "Dirt is"), quote_by(sample, "A clock with no face")
+    reply = f"> [[{first.quote_id}]] **Imke Sorrel:** `{second.quote_text}`\n\nBoyle says, “{second.quote_text}”"
+    narrative, decisions = enforced(sample, reply)
+    assert narrative.count(one_line(second.quote_text)) == 1
+    assert [one.quote_id for one in decisions] == [first.quote_id, second.quote_id, second.quote_id]
+    assert [one.finding for one in decisions][1:] == [QuotationFinding.WHITELISTED, QuotationFinding.REPEATED]
+
+
 def test_core_claims_are_carried_by_a_quote_that_stands_already(sample: Line) -> None:
     """A claim's reference is neither counted nor refused, wherever the claims stand."""
     quote = quote_by(sample, "Dirt is")
