@@ -24,7 +24,7 @@ _OPENS = re.compile(r"(?:[(\[（—–―⸺~]|--++|(?<=\s)-(?=\s))[^\S\n]*")
 _CLOSES = {"(": ")", "[": "]", "（": "）"}
 _NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _LAST_LINE = re.compile(r"\n[^\S\n]*(?=[^\n]{1,90}\s*\Z)")
-_BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}\.?\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
+_BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}[^\w\n]{0,20}\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
 _ONLY_ATTRIBUTES = re.compile(
     r"(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
@@ -34,6 +34,7 @@ _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 # What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
 _NO_SIGNER = re.compile(r"\A(?!.*[^\W\d_]{3}).*\d|[—–―]")
 _STOPS = ".!?…"
+_AROUND = " \t\n*_."
 _BAR = "|"
 _CLOSERS = '”"’)]*'
 _LONGEST = 90
@@ -90,14 +91,11 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
                 break
     last = len(text.rstrip())
     line = text.rfind("\n", 0, last)
-    for bare in (_LAST_LINE.match(text, line) if line >= 0 else None, _BEHIND_STOP.search(text, max(0, last - _TAIL))):
-        if (
-            bare is None
-            or not text[: bare.start()].strip()
-            or _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start())
-        ):
+    last_line = _LAST_LINE.match(text, line) if line >= 0 else None
+    for bare in filter(None, (last_line, _BEHIND_STOP.search(text, max(0, last - _TAIL)))):
+        if not text[: bare.start()].strip() or _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start()):
             continue
-        seen = _signer(text[bare.end() :], roster)
+        seen = _signer(text[bare.end() :].rstrip(_AROUND), roster)
         if seen:
             words_end = bare.start() + len(bare.group().rstrip())
             yield _SignedPlace(words_end, len(text.rstrip()), apart=True, speaker=seen.speaker)

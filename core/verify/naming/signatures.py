@@ -26,6 +26,7 @@ _PERSON = 8  # words of a person with a role
 _BRACKETS = re.compile(rf"[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})[)\]）]")
 _DASH = re.compile(r"(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
+_STOP_BEFORE = re.compile(r"\n|[.!?…]")
 _ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80})\Z")
 _SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|[\n|]")
 _BESIDE = re.compile(
@@ -83,19 +84,22 @@ def _signers(text: str, persons: TranscriptPersons) -> Iterator[_Signer]:
                 break
             if "\n" in end.group():
                 break
-    alone = _last_alone(text)
-    if alone is not None and (named := _read(alone["name"].strip(" *_."), persons)):
-        words_end = len(text[: alone.start("name")].rstrip())
-        yield _Signer(words_end, len(text), named, on_a_line=True)
+    for alone in _last_alone(text):
+        if named := _read(alone["name"].strip(" *_."), persons):
+            words_end = len(text[: alone.start("name")].rstrip())
+            yield _Signer(words_end, len(text), named, on_a_line=True)
+            break
 
 
-def _last_alone(text: str) -> re.Match[str] | None:
-    """Return the last words of a text, those behind its last line end or stop that no title or initial has."""
+def _last_alone(text: str) -> Iterator[re.Match[str]]:
+    """Yield the last words of a text: those behind each of its last line ends and stops, but a title’s or initial’s."""
     end = len(text.rstrip())
-    for stop in _ALONE.finditer(text, max(0, end - _LONGEST - 10), end):
-        if not _TITLE_BEFORE.search(text, max(0, stop.start() - 16), stop.start()) and text[: stop.start()].strip():
-            return stop
-    return None
+    for stop in _STOP_BEFORE.finditer(text, max(0, end - _LONGEST - 10), end):
+        alone = _ALONE.match(text, stop.start(), end)
+        if alone is None or not text[: stop.start()].strip():
+            continue
+        if not _TITLE_BEFORE.search(text, max(0, stop.start() - 16), stop.start()):
+            yield alone
 
 
 def find_signed(text: str, persons: TranscriptPersons) -> list[SignedWords]:
