@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.span import Span
+from core.text.confusables import plain_letters
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
@@ -98,7 +99,7 @@ def _last_alone(text: str) -> Iterator[re.Match[str]]:
         alone = _ALONE.match(text, stop.start(), end)
         if alone is None or not text[: stop.start()].strip():
             continue
-        if not _TITLE_BEFORE.search(text, max(0, stop.start() - 16), stop.start()):
+        if not _TITLE_BEFORE.search(plain_letters(text[max(0, stop.start() - 16) : stop.start()])):
             yield alone
 
 
