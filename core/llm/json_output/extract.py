@@ -96,7 +96,8 @@ def extract_json(
     Source: decisions.md#seed-5.
     """
     extraction = examine(response, schema, finish_reason).extraction
-    log_reading(extraction.reading)
+    if not extraction.ok or extraction.artifacts or extraction.repairs:
+        log_reading(extraction.reading)
     if Artifact.CONTENT_FILTER not in extraction.artifacts:
         return extraction
     return extraction if simplified is None else _after_filter(extraction, simplified, schema)
