@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatch, QuoteMatcher, named_or_unknown
 from core.enforcement.references import Reference, is_joint, read_references
-from core.enforcement.results import Decision, DecisionAction, DecisionPlace, QuotationFinding
+from core.enforcement.results import STAYS, Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.prose.attribution import Attribution, AttributionForm, SentenceAttributions
 from core.prose.quotations import MARKS, Quotation, find_quotations
 from core.prose.render import one_line
@@ -36,8 +36,7 @@ def uses_in(decisions: Iterable[Decision]) -> Counter[str]:
     return Counter(
         decision.quote_id or ""
         for decision in decisions
-        if decision.place is DecisionPlace.NARRATIVE
-        and decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
+        if decision.place is DecisionPlace.NARRATIVE and decision.action in STAYS
     )
 
 

@@ -23,6 +23,10 @@ class DecisionAction(StrEnum):
     DROPPED = "dropped"
 
 
+STAYS = frozenset((DecisionAction.KEPT, DecisionAction.REPLACED))
+"""What is done with a quotation that stays."""
+
+
 class DecisionPlace(StrEnum):
     """Where in a model's reply a quotation stood."""
 

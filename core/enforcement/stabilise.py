@@ -12,7 +12,7 @@ from core.enforcement.annotate import DecisionLog, uses_in
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
 from core.enforcement.rebuild_blocks import BlockRebuilder, is_plain_prose, is_undecided
-from core.enforcement.results import Decision, DecisionAction, DecisionPlace
+from core.enforcement.results import STAYS, Decision, DecisionAction, DecisionPlace
 from core.enforcement.script_lines import is_surely_prose
 from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_back, read_markdown
@@ -167,10 +167,6 @@ def _paragraphs_in(block: Block) -> int:
     return int(isinstance(block, Paragraph))
 
 
-def _stands(decision: Decision) -> bool:
-    return decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
-
-
 def _as_read_later(
     decisions: Sequence[Decision], used: Sequence[WhitelistQuote] = (), later: Sequence[Decision] = ()
 ) -> list[Decision]:
@@ -179,14 +175,14 @@ def _as_read_later(
     remaining = Counter(quote.quote_id for quote in used)
     kept: list[Decision] = []
     for decision in decisions:
-        stands = _stands(decision)
+        stands = decision.action in STAYS
         if stands and not remaining[decision.quote_id or ""]:
             kept.append(decision.model_copy(update={"action": DecisionAction.DROPPED}))
             continue
         remaining[decision.quote_id or ""] -= stands
         kept.append(decision)
-    for decision in filter(_stands, later):
-        if remaining[decision.quote_id or ""] > 0:
+    for decision in later:
+        if decision.action in STAYS and remaining[decision.quote_id or ""] > 0:
             remaining[decision.quote_id or ""] -= 1
             kept.append(decision)
     return kept

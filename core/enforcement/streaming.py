@@ -10,7 +10,7 @@ from typing import Protocol
 from core.enforcement import EnforcementPolicy
 from core.enforcement.enforcer import Enforcer
 from core.enforcement.matcher import QuoteIndex, QuoteMatcher
-from core.enforcement.results import Decision, DecisionAction
+from core.enforcement.results import STAYS, Decision
 from core.enforcement.stabilise import StableBlocks
 from core.llm.unwrap_stream import Unwrapper
 from core.prose.render import BlockStream
@@ -61,7 +61,7 @@ class StreamGate:
     @property
     def proven(self) -> int:
         """How many proven quotations have been let through so far, those of core claims included."""
-        return sum(one.action in (DecisionAction.KEPT, DecisionAction.REPLACED) for one in self._enforcing.decisions)
+        return sum(one.action in STAYS for one in self._enforcing.decisions)
 
     def feed(self, piece: str) -> str:
         """Take the next characters of the reply; return the Markdown of the narrative that is settled by them."""

@@ -19,7 +19,7 @@ from core.answers.records import (
 )
 from core.answers.word_tokens import words_of
 from core.enforcement.references import refers
-from core.enforcement.results import DecisionAction, ProseKind
+from core.enforcement.results import STAYS, DecisionAction, ProseKind
 from core.enforcement.unmarked import find_unproven_prose
 from core.evaluation.cited_words import statements_of
 from core.evaluation.idempotence import answer_again
@@ -28,7 +28,6 @@ from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,
     CUT,
-    KEPT,
     amounts_before,
     kinds_before_and_after,
     share_of,
@@ -138,7 +137,7 @@ class _Answer:
 
     def corrected(self) -> int:
         """Return how many quotations were kept under another record than the model named."""
-        return sum(one.action in KEPT and one.cited is False for one in self.kept()) if self.is_a_models else 0
+        return sum(one.action in STAYS and one.cited is False for one in self.kept()) if self.is_a_models else 0
 
     def used(self) -> Share:
         """Return the share of the sent records that are quoted."""

@@ -6,14 +6,13 @@ The chapter's own report is not trusted for the finished text: `verify` checks i
 from collections.abc import Sequence
 
 from core.answers.inline import quotes_in
-from core.enforcement.results import ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
+from core.enforcement.results import STAYS, ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
 from core.evaluation.idempotence import chapter_again
 from core.evaluation.kinds.near_verbatim import KindFinder
 from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,
     CUT,
-    KEPT,
     amounts_before,
     kinds_before_and_after,
     share_of,
@@ -116,7 +115,7 @@ class _Chapter:
         verbatim = decision.finding in _VERBATIM
         wrong_name = decision.corrected_name or decision.wrong_name
         misnamed = decision.finding is QuotationFinding.WRONG_SPEAKER or bool(wrong_name)
-        span = decision.raw_span if decision.action in KEPT else None
+        span = decision.raw_span if decision.action in STAYS else None
         quote = self._quote(decision.quote_id) if span else None
         return self.measurer.kinds.tell(
             Judged(
@@ -212,7 +211,7 @@ def _near(words: int, reachable: int) -> bool:
 
 def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verification) -> dict[Amount, float]:
     draft = chapter.draft
-    corrected = sum(one.action in KEPT and bool(one.corrected_name) for one in draft.enforcement.decisions)
+    corrected = sum(one.action in STAYS and bool(one.corrected_name) for one in draft.enforcement.decisions)
     kinds = [prose.kind for prose in draft.enforcement.unproven]
     return {
         **amounts_before(quotations, corrected),

@@ -21,7 +21,6 @@ _BY_ACTION = {
 }
 ASKED_AGAIN = "Where a model was asked again, what it wrote in the attempt that is not used was not measured."
 CUT = "Of a reply with too many quotations the first ones were measured."
-KEPT = frozenset((DecisionAction.KEPT, DecisionAction.REPLACED))
 _NAMES = frozenset((Metric.CITATION_BEFORE, Metric.CITATION_AFTER, Metric.ATTRIBUTION_BEFORE, Metric.ATTRIBUTION_AFTER))
 
 

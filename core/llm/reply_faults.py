@@ -59,7 +59,7 @@ class Repair(StrEnum):
 
 def in_order(words: Collection[_Word], kind: type[_Word]) -> tuple[_Word, ...]:
     """Return the words in the order of their list."""
-    return tuple(word for word in kind if word in words) if words else ()
+    return tuple(word for word in kind if word in words)
 
 
 class JsonMetrics(Record):

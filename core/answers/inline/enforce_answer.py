@@ -14,7 +14,7 @@ from core.answers.records import AnsweredClaim, AnswerPolicy, AnswerQuote, Corre
 from core.enforcement.annotate import DecisionLog
 from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.rebuild_blocks import BlockJoiner
-from core.enforcement.results import Decision, DecisionAction, QuotationFinding
+from core.enforcement.results import STAYS, Decision, DecisionAction, QuotationFinding
 from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
 from core.enforcement.streaming import ReplyGate, StreamGate
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
@@ -28,7 +28,6 @@ _MARKUP = re.compile(r"[\\`*_\[\]<>~]|&[#\w]")
 _BEFORE = re.compile(r"[ \t]*(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)*")
 _NAME_BEHIND = re.compile(r"\s+(?:—|–|―|--+|-)\s*\S[^\n]{0,120}\Z")
 
-_KEPT = (DecisionAction.KEPT, DecisionAction.REPLACED)
 MOST_REFUSED = 500
 """Refused quotations of one answer that are listed; nobody reads more."""
 _READ_OTHERWISE = "The words are in the records, but where they stood a reader could have taken them for another's."
@@ -78,13 +77,13 @@ class VerbatimCopies:
 
 def _is_refusal(decision: Decision) -> bool:
     """Tell whether a decision refuses words; an empty label has none."""
-    return decision.action not in _KEPT and any(map(str.isalnum, decision.original))
+    return decision.action not in STAYS and any(map(str.isalnum, decision.original))
 
 
 def _claims_without_quotes(decisions: Iterable[Decision]) -> set[str]:
     """Return the paragraphs with quotations below them of which none is kept."""
     with_quotes = [one for one in decisions if isinstance(one, AnswerDecision) and one.claim]
-    kept = {one.claim for one in with_quotes if one.action in _KEPT}
+    kept = {one.claim for one in with_quotes if one.action in STAYS}
     return {one.claim for one in with_quotes} - kept
 
 

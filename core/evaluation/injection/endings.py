@@ -7,7 +7,7 @@ from the chapter's own decisions.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.enforcement.results import ChapterDraft, Decision, DecisionAction
+from core.enforcement.results import STAYS, ChapterDraft, Decision, DecisionAction
 from core.evaluation.corruptions import Corruption, CorruptionClass, run_of
 from core.evaluation.injection.inject import InjectedDraft
 from core.evaluation.injection.injected_draft import Ending, InjectionOutcome
@@ -17,8 +17,6 @@ from core.prose.render import one_line, write_blocks
 from core.transcripts.speakers import Roster
 from core.verify import verify_part
 from core.whitelist.quote_key import unwrap_marks
-
-_KEPT = (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
 class _ReadQuotation(NamedTuple):
@@ -63,7 +61,7 @@ def _ending(
     if finished.fallback:
         return Ending.HELD_BACK
     stands = any(one.proven and one.text == one_line(case.original) for one in seen)
-    if decision is not None and decision.action in _KEPT and stands:
+    if decision is not None and decision.action in STAYS and stands:
         return Ending.ACCEPTED if case.corruption_class is CorruptionClass.TYPOGRAPHY else Ending.PUT_RIGHT
     in_prose = decision.action is DecisionAction.UNQUOTED if decision else run_of(words) in run_of(finished.text)
     return Ending.UNQUOTED if in_prose else Ending.DROPPED

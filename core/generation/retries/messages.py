@@ -3,7 +3,7 @@
 import re
 
 from core.editions.export.decision_labels import FINDINGS, PLACES
-from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace, QuotationFinding
+from core.enforcement.results import STAYS, ChapterDraft, Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.llm.client import Outcome, Reply
 from core.prose.attribution.running_text import is_mention
 from core.prose.render import unmarked
@@ -100,7 +100,7 @@ def count_proven_quotes(draft: ChapterDraft) -> int:
         {
             one.quote_id or one.original
             for one in draft.enforcement.decisions
-            if one.place is DecisionPlace.NARRATIVE and one.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
+            if one.place is DecisionPlace.NARRATIVE and one.action in STAYS
         }
     )
 

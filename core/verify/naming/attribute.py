@@ -49,6 +49,8 @@ _SOMETHING = "\ufffd"
 _LONGEST_CLAUSE = 300
 _STOP = re.compile(r"[.!?…][.!?…)\]]*+(?=\s|\Z)|[;。！？|•◦▪‣]|\[\^[^\[\]]{1,20}\]:")
 _IN_PARENTHESES = re.compile(r"\W{0,3}\((?:(?:said|says|according)\b|[^()]{1,80}\b(?:said|says)\))")
+_SENTENCE_STOPS = ".!?…"
+_BESIDE_WORDS = "|•◦▪‣["  # stops that are no part of the clause before them
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _ABBREVIATIONS = TITLES | frozenset("vs etc cf eg ie no vol st al approx ca p pp inc co mt ft jr sr".split())
 
@@ -67,7 +69,7 @@ def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
 def _is_stop(text: str, stop: re.Match[str]) -> bool:
     """Tell whether a stop ends a sentence: behind "Dr." and before a small letter it does not."""
     sign, following = stop[0], text[stop.end() :].lstrip()[:1]
-    if sign[0] not in ".!?…":
+    if sign[0] not in _SENTENCE_STOPS:
         return True
     if following.islower():
         return False
@@ -106,7 +108,7 @@ class _Gap:
             stop = next((stop for stop in _STOP.finditer(near) if _is_stop(near, stop)), None)
             ends = len(near) == len(self.text)
             end = "$" if stop or (ends and self._last) else "Q" if ends else "%"
-            shown = stop.end() if stop and stop[0][0] in ".!?…;。！？" else stop and stop.start()
+            shown = stop and (stop.start() if stop[0][0] in _BESIDE_WORDS else stop.end())
             self._behind = self._read(near[:shown], "", end)
         return self._behind
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from core.enforcement.results import DecisionAction
+from core.enforcement.results import STAYS, DecisionAction
 from core.evaluation.citation_support import OF_CITATIONS
 from core.evaluation.records import Amount, Judged, Metric, QuotationKind, Statement, Unit, amounts_of
 from core.record import Record
@@ -27,7 +27,7 @@ class CountedItem(Record):
 
 
 def _stands(judged: Judged) -> bool:
-    return judged.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
+    return judged.action in STAYS
 
 
 def _any(_: Judged) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from core.editions.certificate import Section, placed_quotes
 from core.editions.export.decision_labels import ACTIONS, FINDINGS, PLACES
 from core.enforcement.results import (
+    STAYS,
     ChapterDraft,
     Decision,
     DecisionAction,
@@ -23,7 +24,6 @@ from workbench.ui.edition.locate_in_reply import find_decided
 
 _WORD = re.compile(r"\S+\s*|\s+")
 _MOST_WORDS = 1_000  # of two texts that are compared
-_STANDS = (DecisionAction.KEPT, DecisionAction.REPLACED)
 _PROVEN = (QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER)
 _SIGNS = {
     DecisionAction.KEPT: "✓",
@@ -107,7 +107,7 @@ def _rows(draft: ChapterDraft, edition: Edition) -> Iterator[tuple[str, ...]]:
             continue
         written = escape_text(decision.original)
         quote = " ".join(texts.get(decision.quote_id or "", "").split())
-        if decision.action in _STANDS:
+        if decision.action in STAYS:
             exact = escape_text(quote)
             if quote and not _is_reference(decision):
                 written, exact = _differing(decision.original, quote)
@@ -148,7 +148,7 @@ def _numbers_of_standing(draft: ChapterDraft) -> list[str]:
     decisions = [
         (number, decision.quote_id)
         for number, decision in enumerate(draft.enforcement.decisions, start=1)
-        if decision.action in _STANDS
+        if decision.action in STAYS
     ]
     numbers: list[str] = []
     for standing in placed_quotes(draft, 1):

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.editions.export.decision_labels import ACTIONS, FINDINGS
-from core.enforcement.results import Decision, DecisionAction
+from core.enforcement.results import STAYS, Decision
 from core.llm.client import Purpose
 from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from workbench.jobs.runs import RunStatus
@@ -17,7 +17,6 @@ _SHOWN = 6  # decisions
 _CUT = 140  # characters of a quotation in a list
 _PROVEN = re.compile(r"“[^”]*”")
 _TAGS = {BlockKind.PARAGRAPH: "p", BlockKind.QUOTE: "blockquote", BlockKind.ITEM: "li"}
-_GOOD = (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
 def _marked(words: str) -> SafeHtml:
@@ -58,7 +57,7 @@ def words_as_html(let_through: str) -> SafeHtml:
 def measures_as_html(live: RunStatus) -> SafeHtml:
     """Return the progress of a chapter, in numbers."""
     actions = Counter(decision.action for decision in live.decisions)
-    lost = sum(number for action, number in actions.items() if action not in _GOOD)
+    lost = sum(number for action, number in actions.items() if action not in STAYS)
     facts = {
         "proven": count(live.proven, "quotation"),
         "refused": count(lost, "quotation"),
@@ -74,7 +73,7 @@ def measures_as_html(live: RunStatus) -> SafeHtml:
 
 
 def _decision(decision: Decision) -> SafeHtml:
-    good = decision.action in _GOOD
+    good = decision.action in STAYS
     words = decision.original if len(decision.original) <= _CUT else f"{decision.original[:_CUT]}…"
     what = f"{'✓' if good else '✗'} {ACTIONS[decision.action]}: {FINDINGS[decision.finding]}"
     return element("li", element("b", what, class_="good" if good else "bad"), element("span", words))
