@@ -1,14 +1,16 @@
 """A process with the libraries imported, which runs tests in a fork of itself as often as it is asked.
 
-Each line of standard input is an order, a JSON object with `arguments` for pytest, `printed`, the file to print to, and
-`most`, how many cases of one test are run (null for all); each line of standard output is the exit code of one. Of our
-own code nothing stays imported before the fork, because what is to be tested changes between two orders.
+Each line of standard input is an order, a JSON object with `arguments` for pytest, `printed`, the file to print to,
+`most`, how many cases of one test are run (null for all), and `seconds`, the processor time after which it is given up;
+each line of standard output is the exit code of one, below 0 where a signal ended it. Of our own code nothing stays
+imported before the fork, because what is to be tested changes between two orders.
 """
 
 import gc
 import importlib
 import json
 import os
+import resource
 import sys
 from collections import Counter
 from typing import Any
@@ -63,6 +65,8 @@ class First:
 def carry_out(order: dict[str, Any]) -> None:
     """Run the tests and leave, whatever happens."""
     code = 70  # of a failure that is not pytest's
+    # Of the processor's time, not of the clock's: a busy machine is no fault of a test.
+    resource.setrlimit(resource.RLIMIT_CPU, (order["seconds"], order["seconds"]))
     try:
         printed = os.open(order["printed"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(printed, 1)

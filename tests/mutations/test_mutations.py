@@ -21,7 +21,10 @@ from tests.mutations.tables import MUTATIONS
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("core", "workbench", "pages", "tests", "sample_data")
-SECONDS = 60  # after which a run is given up: a mutation that never ends is none that the tests noticed
+# Processor time after which a run is given up: a mutation that never ends is none that the tests noticed.
+SECONDS = 60
+SECONDS_OF_ALL = 600
+WAITED = 3_600  # by the clock, only for what never ends without working
 FAILED_BY_A_TEST = re.compile(r"^\S.*\.py:\d+: (?:AssertionError|assert |Failed: DID NOT RAISE)", re.MULTILINE)
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked on this machine")
@@ -55,21 +58,24 @@ class Nursery:
     def run(self, tests: Iterable[str], *, most: int | None = None) -> tuple[int, str]:
         """Run tests of the copy in a process of their own; return pytest's exit code and what it printed.
 
-        `most` is how many cases of one test are run at most, None for all.
+        `most` is how many cases of one test are run at most, None for all. A run that does not end fails.
         """
         printed = self.root / "printed.txt"
         options = ["-x", "-q", "--tb=line", "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib"]
         orders, answers = self._process.stdin, self._process.stdout
         assert orders
         assert answers
-        orders.write(json.dumps({"arguments": [*options, *tests], "printed": str(printed), "most": most}) + "\n")
+        order = {"arguments": [*options, *tests], "printed": str(printed), "most": most}
+        orders.write(json.dumps(order | {"seconds": SECONDS_OF_ALL if most else SECONDS}) + "\n")
         orders.flush()
-        answered, _, _ = select.select([answers], [], [], SECONDS)
+        answered, _, _ = select.select([answers], [], [], WAITED)
         if not answered:
             self.close()
             self._process = self._begin()
+        code = int(answers.readline()) if answered else -signal.SIGKILL
+        if code < 0:
             pytest.fail("a test of the copy does not end")
-        return int(answers.readline()), printed.read_text(encoding="utf-8")
+        return code, printed.read_text(encoding="utf-8")
 
     def close(self) -> None:
         """End the process and whatever it still runs."""
