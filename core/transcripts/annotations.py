@@ -8,7 +8,8 @@ from typing import NamedTuple
 from core.span import Span, blank
 
 _SOUNDS = (
-    "applause|audience laughter|background noise|both laugh|chuckle|chuckles|chuckling|clapping|claps|clears throat|"
+    "applause|audience laughter|background noise|blank_audio|both laugh|chuckle|chuckles|chuckling|clapping|claps|"
+    "clears throat|"
     "cheering|cheers|cough|coughing|coughs|cross talk|cross-talk|crosstalk|crying|gasp|gasps|giggle|giggles|giggling|"
     "groans|humming|hums|laugh|laughing|laughs|laughter|long pause|music|music playing|music plays|noise|pause|pauses|"
     "phone rings|sigh|sighing|sighs|silence|singing|sings|snaps fingers|sneezes|sniffs|snorts|sobbing|sobs|"

@@ -18,20 +18,45 @@ from core.span import Span
 from core.text.well_formed import WellFormed, well_formed
 from core.transcripts.annotations import AnnotationKind, read_time
 from core.transcripts.speech import AnnotationColumns, Speech, Turn, TurnColumns
+from core.transcripts.units import SourceUnit, UnitColumns
+
+
+class LeftOut(Record):
+    """Something of a file that is not in the transcript: what it is, how often it was there, and why it is out."""
+
+    what: WellFormed
+    count: int
+    why: str
 
 
 class TranscriptSource(Record):
-    """Where a transcript came from and how it was read."""
+    """Where a transcript came from and how it was read.
+
+    `reader` is the form of the file ("webvtt"), `dialect` whose kind of it ("zoom"); `sure` is False where the reader
+    had to guess. `chosen` are the tiers, channels or lists that were read because a person chose them.
+    """
 
     name: WellFormed = ""
     sha256: str = ""
     encoding: str = "utf-8"
     reader: str = "text"
     reader_version: str = "1"
+    dialect: str = ""
+    sure: bool = True
+    chosen: tuple[WellFormed, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    notices: tuple[WellFormed, ...] = ()
 
 
 def _as_tuple(value: Any, handler: ValidatorFunctionWrapHandler) -> Sequence[Turn]:
     return value if isinstance(value, TurnColumns) else tuple(handler(value))
+
+
+def _as_units(value: Any, handler: ValidatorFunctionWrapHandler) -> Sequence[SourceUnit]:
+    return value if isinstance(value, UnitColumns) else tuple(handler(value))
+
+
+Units = Annotated[Sequence[SourceUnit], WrapValidator(_as_units)]
 
 
 class TranscriptPair(Record):
@@ -46,6 +71,8 @@ class TranscriptPair(Record):
     canonical: WellFormed
     turns: Annotated[Sequence[Turn], WrapValidator(_as_tuple)] = ()
     source: TranscriptSource = Field(default_factory=TranscriptSource)
+    units: Units = ()
+    words: Units = ()
 
     @classmethod
     def from_raw(

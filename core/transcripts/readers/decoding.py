@@ -5,11 +5,13 @@ import hashlib
 import unicodedata
 from typing import NamedTuple
 
-from core.errors import Problem, TranscriptError
+from core.errors import TranscriptError
 from core.text.punctuation import UNREADABLE
 from core.text.well_formed import decoded
+from core.transcripts.readers.refusal import refusal
 
 MAX_BYTES = 20_000_000
+ZIP = b"PK\x03\x04"
 DECLARED_ENCODINGS = ("utf-8", "utf-16", "utf-32")
 
 # UTF-32 first: its little-endian mark begins with UTF-16's.
@@ -58,7 +60,16 @@ class DecodedText(NamedTuple):
 
 
 def _refusal(name: str, message: str, remedy: str = _REMEDY) -> TranscriptError:
-    return TranscriptError(Problem(place=name or "the transcript", message=message, remedy=remedy))
+    return refusal(name, message, remedy)
+
+
+def _refuse_size(data: bytes, name: str) -> None:
+    if len(data) > MAX_BYTES:
+        raise _refusal(
+            name,
+            f"this file has {len(data):,} bytes; a transcript may have {MAX_BYTES:,}.",
+            "Split it into one file for each recording.",
+        )
 
 
 def _refuse_binary(data: bytes, name: str) -> None:
@@ -116,6 +127,14 @@ def _decode_unmarked(data: bytes, name: str) -> tuple[str, str]:
     raise _refusal(name, "this is not UTF-8, and no other encoding could be recognised.")
 
 
+def decode_zip(data: bytes, name: str) -> DecodedText | None:
+    """Return a zip file as an empty text, None for any other file. Raises TranscriptError for one that is too big."""
+    if not data.startswith(ZIP):
+        return None
+    _refuse_size(data, name)
+    return DecodedText("", "zip", hashlib.sha256(data).hexdigest())
+
+
 def decode(data: bytes, name: str) -> DecodedText:
     """Decode a transcript file: by its byte order mark, else UTF-8, else what detection finds.
 
@@ -124,12 +143,7 @@ def decode(data: bytes, name: str) -> DecodedText:
     """
     if not data:
         raise _refusal(name, "this file is empty.", "Choose a file that holds a transcript.")
-    if len(data) > MAX_BYTES:
-        raise _refusal(
-            name,
-            f"this file has {len(data):,} bytes; a transcript may have {MAX_BYTES:,}.",
-            "Split it into one file for each recording.",
-        )
+    _refuse_size(data, name)
     _refuse_binary(data, name)
     encoding = next((marked for mark, marked in _MARKED if data.startswith(mark)), "")
     if encoding:

@@ -1,18 +1,59 @@
-"""The formats of transcripts: how each is recognised, which reader reads it, and one function for all of them."""
+"""The formats of transcripts: how each is recognised, which reader reads it, and one function for all of them.
+
+A file is recognised by its content, never by its name. One that is recognisably something else than text goes to its
+reader or is refused in words: it never falls through to plain text.
+"""
 
 import re
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import NamedTuple, Protocol, cast
 
 from core.errors import Problem, TranscriptError
-from core.transcripts.readers.decoding import decode, refuse_invisible
+from core.text.well_formed import well_formed
+from core.transcripts.readers.byte_places import ByteOffsets
+from core.transcripts.readers.decoding import DecodedText, decode, decode_zip, refuse_invisible
+from core.transcripts.readers.lay_out import LaidOut, lay_out
 from core.transcripts.readers.markdown import read_markdown
+from core.transcripts.readers.pieces import Given, Reading
 from core.transcripts.readers.text import read_text
+from core.transcripts.speech import Speech
 from core.transcripts.transcript import TranscriptPair, TranscriptSource
 
 READER_VERSION = "1"
 FORMS = ("text", "markdown")
+"""The forms in which a transcript was read before there were others; a session says so for its older files."""
 
 _FORM_BY_EXTENSION = {"md": "markdown", "markdown": "markdown", "txt": "text", "text": "text"}
 _BOLD_LABEL = re.compile(r"^ {0,3}(?:\*\*[^*\r\n]{1,80}:\*\*|\*\*[^*\r\n]{1,80}\*\*:)", re.MULTILINE)
+
+
+class _Door(NamedTuple):
+    """A reader's module, and the sign in a text without which it need not be asked."""
+
+    module: str
+    sign: re.Pattern[str]
+
+
+# The order decides: containers before texts, what is certain before what is likely.
+_DOORS = (
+    _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
+    _Door("captions.subrip", re.compile(r"(?s).*-->")),
+)
+
+
+class _ReaderModule(Protocol):
+    def read(self, given: Given) -> Reading | None:
+        """Read a file, None where it is not of this form."""
+
+
+def _readings(given: Given) -> Iterator[Reading]:
+    for door in _DOORS:
+        if door.sign.match(given.text):
+            reader = cast("_ReaderModule", import_module(f"core.transcripts.readers.{door.module}"))
+            reading = reader.read(given)
+            if reading is not None:
+                yield reading
 
 
 def _form_of(text: str, name: str) -> str:
@@ -20,12 +61,69 @@ def _form_of(text: str, name: str) -> str:
     return known or ("markdown" if _BOLD_LABEL.search(text) else "text")
 
 
-def read_transcript(data: bytes, name: str = "", *, form: str | None = None) -> TranscriptPair:
-    """Read a transcript file: its text, decoded once, and who speaks from where to where.
+def _pair(laid_out: LaidOut, source: TranscriptSource) -> TranscriptPair:
+    raw = well_formed(laid_out.raw, keep_length=True)
+    speech = Speech(raw, laid_out.turns)
+    pair = TranscriptPair.model_construct(
+        raw=raw,
+        canonical=speech.canonical,
+        turns=laid_out.turns,
+        source=source,
+        units=laid_out.units,
+        words=laid_out.words,
+    )
+    vars(pair)["speech"] = speech  # what the cached property would compute again
+    return pair
 
-    `name` is the file's name, for its extension and for messages; `form` ("text", "markdown") overrules the extension
-    and the content. All offsets are code points of `raw`, half-open. Raises TranscriptError where the file is empty,
-    too big, binary or in no recognisable encoding. Source: decisions.md#readers.
+
+def _read_pieces(reading: Reading, given: Given, decoded: DecodedText) -> TranscriptPair:
+    laid_out = lay_out(reading.pieces, reading.left_out, units_are_words=reading.units_are_words)
+    refuse_invisible(laid_out.raw, given.name)
+    laid_out.units.to_bytes(ByteOffsets(given.text, decoded.encoding, given.data))
+    source = TranscriptSource(
+        name=given.name,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        reader=reading.form,
+        reader_version=READER_VERSION,
+        dialect=reading.dialect,
+        sure=reading.sure,
+        chosen=tuple(given.chosen),
+        left_out=reading.left_out.records(),
+        notices=tuple(reading.notices),
+    )
+    return _pair(laid_out, source)
+
+
+def _read_words(decoded: DecodedText, name: str, form: str) -> TranscriptPair:
+    text = decoded.text
+    raw, turns = read_markdown(text) if form == "markdown" else (text, read_text(text))
+    refuse_invisible(raw, name)
+    source = TranscriptSource(
+        name=name, sha256=decoded.sha256, encoding=decoded.encoding, reader=form, reader_version=READER_VERSION
+    )
+    return TranscriptPair.from_raw(raw, turns=turns, source=source)
+
+
+def _read(data: bytes, name: str, form: str | None, chosen: Sequence[str]) -> TranscriptPair:
+    decoded = (decode_zip(data, name) if form is None else None) or decode(data, name)
+    if form is None:
+        given = Given(name, data, decoded.text, chosen)
+        reading = next(_readings(given), None)
+        if reading is not None:
+            return _read_pieces(reading, given, decoded)
+    return _read_words(decoded, name, form or _form_of(decoded.text, name))
+
+
+def read_transcript(
+    data: bytes, name: str = "", *, form: str | None = None, chosen: Sequence[str] = ()
+) -> TranscriptPair:
+    """Read a transcript file of any format: its text, decoded once, and who speaks from where to where.
+
+    `name` is the file's name, for messages and to tell Markdown from plain text; `form` ("text", "markdown") overrules
+    the content; `chosen` names the tiers, channels or lists to read where a file has several. All offsets are code
+    points of `raw`, half-open. Raises TranscriptError where the file is empty, too big, in no recognisable encoding, or
+    holds no speech that can be read. Source: decisions.md#readers.
     """
     if form is not None and form not in FORMS:
         raise TranscriptError(
@@ -33,15 +131,8 @@ def read_transcript(data: bytes, name: str = "", *, form: str | None = None) -> 
                 place=name, message=f'there is no reader for the form "{form}".', remedy=f"Use {' or '.join(FORMS)}."
             )
         )
-    text, encoding, sha256 = decode(data, name)
-    del data
-    form = form or _form_of(text, name)
     try:
-        raw, turns = read_markdown(text) if form == "markdown" else (text, read_text(text))
+        return _read(data, name, form, chosen)
     except TranscriptError as error:
         problems = (problem.model_copy(update={"place": name or problem.place}) for problem in error.problems)
         raise TranscriptError(*problems) from error
-    del text
-    refuse_invisible(raw, name)
-    source = TranscriptSource(name=name, sha256=sha256, encoding=encoding, reader=form, reader_version=READER_VERSION)
-    return TranscriptPair.from_raw(raw, turns=turns, source=source)

@@ -138,3 +138,15 @@ def grade_name(name: str) -> LabelGrade:
     if not words or not all(parts) or len(words) > MAX_WORDS + len(parts) - 1 or _SENTENCE_MARK.search(name):
         return LabelGrade.NONE
     return _grade_words(words)
+
+
+def may_be_a_name(words: list[str]) -> bool:
+    """Tell whether words that a program wrote where names stand could be one: none is of a sentence or heading."""
+    folded = [word.strip(_QUOTED + ".,").casefold().replace("’", "'") for word in words]
+    sentence = any((word in _NOT_IN_NAMES and word not in _IN_NAMES) or word in _NEVER_NAMES for word in folded)
+    return (
+        0 < len(words) <= MAX_WORDS
+        and not sentence
+        and any(map(str.isalpha, "".join(words)))
+        and not words[0][0].isdigit()
+    )

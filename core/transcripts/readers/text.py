@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import count
 
 from core.span import Span
 from core.transcripts.annotations import TIME
@@ -31,23 +32,25 @@ def _words_and_time(raw: str, label: SpeakerLabel, end: int) -> tuple[Span, floa
     return span, seconds
 
 
-def turns_between(raw: str, labels: SpeakerLabels) -> Sequence[Turn]:
+def turns_between(raw: str, labels: SpeakerLabels, begins: float | None = None) -> Sequence[Turn]:
     """Give the words from each label to the next one to the label's speaker; what stands before is nobody's.
 
-    A tuple, but columns where there are very many.
+    `begins` is when what stands before was said, in seconds. A tuple, but columns where there are very many.
     """
     if not labels:
         return ()
-    turns = TurnColumns(tuple(labels.names))
+    turns = TurnColumns(tuple(filter(None, labels.names)))
+    numbers = dict(zip(filter(None, labels.names), count(1), strict=False))
+    speakers = [numbers.get(name, 0) for name in labels.names]
     first = labels.starts[0]
     preamble = raw[:first].strip()
     if preamble:
         start = first - len(raw[:first].lstrip())
-        turns.add(0, Span(start, start + len(preamble)), None, None)  # so that no speech runs into it
+        turns.add(0, Span(start, start + len(preamble)), None, begins)  # so that no speech runs into it
     for index, label in enumerate(labels):
         end = labels.starts[index + 1] if index + 1 < len(labels) else len(raw)
         span, seconds = _words_and_time(raw, label, end)
-        turns.add(labels.numbers[index] + 1, span, label.span, seconds)
+        turns.add(speakers[labels.numbers[index]], span, label.span, seconds)
     return turns if len(turns) > MANY_TURNS else tuple(turns)
 
 

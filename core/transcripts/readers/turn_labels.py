@@ -9,7 +9,7 @@ that would be doubted, a space before a line that would be taken for one.
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum, auto
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from core.transcripts.readers.label_names import LabelGrade, grade_name
 
 MAX_LABEL = 80
 MAX_NAMES = 20_000
+NOBODY = "-:\t"
+"""What a turn begins with whose speaker the file does not name: certain, like every label with a tab behind it."""
 _NO_TIME = -1.0
 LINE = re.compile(r"[^\r\n]+|\r\n|\n|\r")
 
@@ -49,7 +51,10 @@ TOO_MANY_NAMES = Problem(
 
 
 class SpeakerLabel(NamedTuple):
-    """One label: the name as it is written, its stretch (with its time) in code points, its time in seconds."""
+    """One label: the name as it is written, its stretch (with its time) in code points, its time in seconds.
+
+    An empty name is somebody whom the transcript does not name.
+    """
 
     name: str
     span: Span
@@ -105,6 +110,18 @@ class SpeakerLabels(Columns[SpeakerLabel]):
         self.numbers.append(self.names.setdefault(label.name, len(self.names)))
         self.starts.append(label.span.start)
         self.ends.append(label.span.end)
+
+    def add_named(self, name: str, span: Span) -> None:
+        """Add the next label without a time."""
+        self.add(SpeakerLabel(name, span))
+
+    def give_times(self, seconds: Iterable[float | None]) -> None:
+        """Set the time of each label, as the file gives it elsewhere."""
+        self.seconds = array("d", (_NO_TIME if one is None else one for one in seconds))
+
+    def same_places(self, others: "SpeakerLabels") -> bool:
+        """Tell whether the same names stand at the same places, whatever their times."""
+        return self._columns[:-1] == others._columns[:-1]
 
     def choose(self, wanted: Callable[[int], bool]) -> "SpeakerLabels":
         """Return the labels that are wanted, by their number; itself where all are."""
@@ -180,6 +197,8 @@ def is_label(name: str) -> bool:
 
 def _certain(line: str) -> tuple[str, int, float | None] | None:
     """Read a label whose form makes it certain: its name, where it ends, its time."""
+    if line.startswith(NOBODY):
+        return "", len(NOBODY) - 1, None
     tabbed = _TABBED.match(line)
     if tabbed:
         name, seconds = split_label(tabbed["label"])

@@ -1,0 +1,68 @@
+"""Each format is read exactly, or refused in words: golden cases, and what must hold of every file."""
+
+import html
+import json
+
+import pytest
+
+import core
+from core import BadInput, TranscriptPair
+from tests.transcript_cases import Case, cases_of, differences, file_of
+
+# The files whose readers are built; a case of any other is not yet promised.
+FILES = ("webvtt", "srt")
+READ = [
+    pytest.param(case, id=f"{name}: {case['case']}") for name in FILES for case in cases_of(name) if "format" in case
+]
+REFUSED = [pytest.param(case, id=case["case"]) for name in FILES for case in cases_of(name) if "says" in case]
+
+
+def _read(case: Case) -> TranscriptPair:
+    return core.read_transcript(file_of(case), case["name"], chosen=case.get("choose", ()))
+
+
+@pytest.mark.parametrize("case", READ)
+def test_a_file_is_read_as_a_careful_person_reads_it(case: Case) -> None:
+    """Speakers, turns, units, times and words; what nobody said is no speech; raw says the same as plain text."""
+    assert differences(case, _read(case)) == []
+
+
+def _words(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("case", READ)
+def test_a_unit_stands_in_the_file_where_it_says(case: Case) -> None:
+    """The bytes at its place hold its words, the value at its pointer is its words."""
+    data, pair = file_of(case), _read(case)
+    for unit in pair.units:
+        words = unit.span.slice(pair.raw)
+        assert words == words.strip() != ""
+        if unit.place is None:
+            continue
+        if unit.place.is_pointer:
+            value = json.loads(data)
+            for step in unit.place.name.split("/")[1:]:
+                value = value[int(step) if isinstance(value, list) else step.replace("~1", "/").replace("~0", "~")]
+            assert _words(words) in _words(str(value))
+        elif not unit.place.name:
+            wide = "utf-16-be" if data.startswith(b"\xfe\xff") else "utf-16-le"
+            encoding = wide if pair.source.encoding == "utf-16" else pair.source.encoding
+            written = html.unescape(data[unit.place.first : unit.place.stop].decode(encoding))
+            assert _words(written)[:1] + _words(written)[-1:] == _words(words)[:1] + _words(words)[-1:]
+
+
+def test_a_session_of_before_reads_captions_as_the_text_it_stored() -> None:
+    """Whoever says the form gets it: nothing is read anew behind a person's back."""
+    data = b"WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n"
+    assert core.read_transcript(data, form="text").raw == data.decode()
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_is_no_transcript_is_refused_by_name(case: Case) -> None:
+    """In a sentence that says what it is, with what to do."""
+    with pytest.raises(BadInput) as refused:
+        _read(case)
+    said = str(refused.value).casefold()
+    assert [word for word in case["says"] if word.casefold() not in said] == []
+    assert all(problem.remedy for problem in refused.value.problems)
