@@ -45,12 +45,12 @@ def file_of(case: Case) -> bytes:
     return ("\ufeff" * bool(case.get("bom")) + text).encode(case.get("encoding", "utf-8"))
 
 
-def _turns(pair: TranscriptPair) -> list[list[object]]:
-    return [[turn.speaker, turn.start_seconds, turn.span.slice(pair.raw)] for turn in pair.turns]
-
-
 def _seconds(value: float | None) -> float | None:
     return None if value is None else round(value, 3)
+
+
+def _turns(pair: TranscriptPair) -> list[list[object]]:
+    return [[turn.speaker, _seconds(turn.start_seconds), turn.span.slice(pair.raw)] for turn in pair.turns]
 
 
 def _units(pair: TranscriptPair, units: Sequence[SourceUnit]) -> list[list[object]]:
@@ -93,7 +93,11 @@ def differences(case: Case, pair: TranscriptPair) -> list[str]:
     compare("format", [pair.source.reader, pair.source.dialect], [case["format"], case["dialect"]])
     for name, got in (("speakers", list(pair.labels)), ("turns", _turns(pair)), ("text", pair.raw.strip())):
         if name in case:
-            compare(name, got, case[name])
+            compare(
+                name,
+                got,
+                [[who, _seconds(at), said] for who, at, said in case[name]] if name == "turns" else case[name],
+            )
     if "units" in case:
         compare("units", _units(pair, pair.units), [[_seconds(a), _seconds(b), text] for a, b, text in case["units"]])
         inherited = [number for number, unit in enumerate(pair.units) if unit.inherited]

@@ -224,6 +224,7 @@ class Edition(Record):
     transcript_name: str = ""
     transcript_sha256: str = ""
     raw_sha256: str = ""
+    transcript_chosen: tuple[str, ...] = ()
     client: str = ""
     model: str | None = None
     mode: str = ""

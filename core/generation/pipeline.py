@@ -82,6 +82,7 @@ def bind_edition(line: Line, client_name: str, model: str | None, drafts: Sequen
         notices=tuple(notice.message for notice in line.notices),
         transcript_name=line.transcript.source.name,
         transcript_sha256=line.transcript.source.sha256,
+        transcript_chosen=line.transcript.source.chosen,
         raw_sha256=sha256(line.transcript.raw.encode()).hexdigest(),
         client=client_name,
         model=model,

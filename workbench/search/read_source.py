@@ -1,5 +1,6 @@
 """Read the passages of a source from its bytes, with the reader for its kind."""
 
+import json
 from collections.abc import Mapping
 
 from core.answers.feedback import take_feedback
@@ -10,7 +11,8 @@ from core.record import Record
 from core.transcripts.readers import READER_VERSION, read_transcript
 from workbench.search.index_records import IndexedSourceKind
 
-PASSAGES_VERSION = "2"
+PASSAGES_VERSION = "3"
+FORM, CHOSEN = "form", "chosen"
 READ_BY = f"{READER_VERSION}.{PASSAGES_VERSION}"
 """The version of the readers; passages made by another version are read again."""
 
@@ -33,7 +35,9 @@ def _read(
     if kind is IndexedSourceKind.FEEDBACK:
         feedback = take_feedback(data, name, mapping)
         return SourceContents(passages=feedback.passages, notes=feedback.notes)
-    transcript = read_transcript(data, name)
+    reading = mapping or {}
+    chosen = json.loads(reading.get(CHOSEN, "[]"))
+    transcript = read_transcript(data, name, form=reading.get(FORM), chosen=chosen)
     return SourceContents(passages=passages_of(transcript, name, stem=stem), raw=transcript.raw)
 
 
@@ -41,6 +45,8 @@ def read_contents(
     data: bytes, name: str, kind: IndexedSourceKind, mapping: Mapping[str, str] | None = None, *, stem: str = ""
 ) -> SourceContents:
     """Read a source; `mapping` (field to column) is for feedback, the ids of other passages begin with `stem`.
+
+    For a transcript `mapping` says under `FORM` and `CHOSEN` (a JSON list) how a session reads it.
 
     Problems are in the result and never raised.
     """

@@ -5,12 +5,12 @@ from core.editions.comparison import read_certificate
 from core.editions.export.markdown import write_markdown
 from core.enforcement.results import Edition
 from core.errors import BadInput, EditionError, Problem, ResultsError
-from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
 from workbench.sessions.chapter_html import chapter_as_html
 from workbench.sessions.edition_files import certified_files, is_certified
 from workbench.sessions.query_results import take_results
 from workbench.sessions.recognise_file import AcceptedSource, EvidenceFacts, SourceKind, clean_name, take_in
+from workbench.sessions.stored_transcript import read_for_edition
 from workbench.sessions.titles import take_map_title, title_of_copy, untitled
 from workbench.store import Session, SourceFile, Store
 
@@ -49,7 +49,7 @@ def _verdict(edition: Edition, certificate: str, transcript: bytes | None) -> st
     if transcript is None:
         return Verdict.UNPROVEN.value
     try:
-        read = read_transcript(transcript, edition.transcript_name)
+        read = read_for_edition(transcript, edition)
     except BadInput:
         return Verdict.UNPROVEN.value
     verdict = verify_edition(write_markdown(edition), read, form="markdown").verdict.value
@@ -93,6 +93,6 @@ def source_of(session: Session, kind: SourceKind) -> SourceFile | None:
 def keep(store: Store, session: Session, taken: AcceptedSource) -> Session:
     """Store a transcript or evidence map in a session; an unnamed session takes the evidence map's title."""
     if taken.kind is SourceKind.TRANSCRIPT:
-        return store.sessions.put_transcript(session, taken.name, taken.data)
+        return store.sessions.put_transcript(session, taken.name, taken.data, chosen=taken.chosen)
     kept = store.sessions.put_evidence(session, taken.name, taken.data)
     return take_map_title(store, kept, taken.facts.title) if isinstance(taken.facts, EvidenceFacts) else kept

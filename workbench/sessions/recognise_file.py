@@ -41,7 +41,6 @@ class TranscriptFacts(Record):
     characters: int
     first_seconds: float | None
     last_seconds: float | None
-    remark: str = ""
 
 
 class EvidenceFacts(Record):
@@ -55,12 +54,13 @@ class EvidenceFacts(Record):
 
 
 class AcceptedSource(Record):
-    """A usable source; `name` is cleaned, `data` are the given bytes unchanged."""
+    """A usable source; `name` is cleaned, `data` are the given bytes, `chosen` is what a person chose in them."""
 
     kind: SourceKind
     name: str
     data: bytes
     facts: TranscriptFacts | EvidenceFacts
+    chosen: tuple[str, ...] = ()
 
 
 class RejectedSource(Record):
@@ -79,11 +79,6 @@ PASTED = {SourceKind.TRANSCRIPT: "Pasted transcript", SourceKind.EVIDENCE: "Past
 _MAX_NAME = 120
 _NAMELESS = "file without a name"
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
-_CUE = re.compile(r"^[ \t]*(?:\d+:)?\d\d:\d\d[.,]\d{3} --> ", re.MULTILINE)
-_CUES = (
-    "This is a caption file. It is read as plain text, timings included, so a quote that runs from one caption into "
-    "the next is not found. A transcript without timings, one line for each turn, does better."
-)
 _MAP_IN_JSON = re.compile(r'\s*\{.{0,200000}?"chapters"\s*:\s*\[', re.DOTALL)
 _CHAPTERS_IN_YAML = re.compile(r"^chapters:[ \t\r]*$", re.MULTILINE)
 _CLAIMS_IN_YAML = re.compile(r"^[ \t]*-?[ \t]*claims?:", re.MULTILINE)
@@ -125,7 +120,6 @@ def transcript_facts(transcript: TranscriptPair) -> TranscriptFacts:
         characters=len(raw),
         first_seconds=min(starts, default=last),
         last_seconds=last,
-        remark=_CUES if _CUE.search(raw) else "",
     )
 
 

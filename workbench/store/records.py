@@ -6,16 +6,23 @@ from core.enforcement.results import Edition
 from core.evidence.speaker_mapping import Cast
 from core.generation.settings import Settings
 from core.record import Record
+from core.transcripts.readers import AS_WORDS
 from core.whitelist.additions import Addition
 from core.whitelist.corrections import Mend
 
 
 class SourceFile(Record):
-    """A source file of a session; its bytes are stored once, under their hash. `size` is in bytes."""
+    """A source file of a session; its bytes are stored once, under their hash. `size` is in bytes.
+
+    A transcript's `form` is how it was read while there were no readers of containers, "" where its content decides;
+    `chosen` are the tiers, channels or lists that a person chose in it.
+    """
 
     name: str
     sha256: str
     size: int
+    form: str = AS_WORDS
+    chosen: tuple[str, ...] = ()
 
 
 class Session(Record):

@@ -21,8 +21,10 @@ from core.transcripts.speech import Speech
 from core.transcripts.transcript import TranscriptPair, TranscriptSource
 
 READER_VERSION = "1"
-FORMS = ("text", "markdown")
-"""The forms in which a transcript was read before there were others; a session says so for its older files."""
+AS_WORDS = "words"
+"""Text or Markdown, by the file's name, whatever else it may be: how every file was read before there were readers of
+containers, and how a session of that time still reads its own."""
+FORMS = ("text", "markdown", AS_WORDS)
 
 _FORM_BY_EXTENSION = {"md": "markdown", "markdown": "markdown", "txt": "text", "text": "text"}
 _BOLD_LABEL = re.compile(r"^ {0,3}(?:\*\*[^*\r\n]{1,80}:\*\*|\*\*[^*\r\n]{1,80}\*\*:)", re.MULTILINE)
@@ -112,7 +114,7 @@ def _read(data: bytes, name: str, form: str | None, chosen: Sequence[str]) -> Tr
         reading = next(_readings(given), None)
         if reading is not None:
             return _read_pieces(reading, given, decoded)
-    return _read_words(decoded, name, form or _form_of(decoded.text, name))
+    return _read_words(decoded, name, form if form in ("text", "markdown") else _form_of(decoded.text, name))
 
 
 def read_transcript(
@@ -120,7 +122,7 @@ def read_transcript(
 ) -> TranscriptPair:
     """Read a transcript file of any format: its text, decoded once, and who speaks from where to where.
 
-    `name` is the file's name, for messages and to tell Markdown from plain text; `form` ("text", "markdown") overrules
+    `name` is the file's name, for messages and to tell Markdown from plain text; `form` (one of `FORMS`) overrules
     the content; `chosen` names the tiers, channels or lists to read where a file has several. All offsets are code
     points of `raw`, half-open. Raises TranscriptError where the file is empty, too big, in no recognisable encoding, or
     holds no speech that can be read. Source: decisions.md#readers.

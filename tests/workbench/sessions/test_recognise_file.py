@@ -56,7 +56,6 @@ def test_a_transcript_is_recognised_with_its_speakers_turns_length_and_times() -
     assert facts.words == len(data.decode().split())
     assert facts.characters == len(data.decode())
     assert (facts.first_seconds, facts.last_seconds) == (5.0, 70.0)
-    assert facts.remark == ""
 
 
 def test_the_sample_is_taken_as_it_is() -> None:
@@ -94,10 +93,10 @@ def test_a_guessed_encoding_is_called_a_guess() -> None:
     assert facts.encoding not in ("utf-8", "utf-16", "utf-32")
 
 
-def test_captions_are_taken_with_a_remark() -> None:
-    """They are read as plain text, which a person should know before relying on the result."""
+def test_captions_are_read_by_their_own_reader() -> None:
+    """Times and headers are no words."""
     facts = transcript_facts(b"WEBVTT\n\n1\n00:00:01.000 --> 00:00:03.000\nJane: Hello there\n", "talk.vtt")
-    assert "caption" in facts.remark
+    assert (facts.form, facts.labels, facts.words) == ("webvtt", ("Jane",), 3)
 
 
 CONTAINERS = [

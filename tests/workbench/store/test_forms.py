@@ -8,7 +8,7 @@ from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "strict_narrative"
+AS_OF = "forms"
 FORMS = {
     "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after "
@@ -53,8 +53,8 @@ FORMS = {
     "DecisionAction": "kept replaced unquoted dropped",
     "DecisionPlace": "narrative own_excerpts core_claim",
     "Edit": "number position text made_at undone after",
-    "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 client model mode "
-    "verdict",
+    "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 "
+    "transcript_chosen client model mode verdict",
     "EditionQuote": "quote_id text raw_span speaker_id speaker_name speaker_verified start_seconds",
     "EditionSpeaker": "speaker_id speaker_name speaker_role labels",
     "Emphasis": " em strong",
@@ -113,7 +113,7 @@ FORMS = {
     "SessionMaterial": "transcript evidence casts mends settings promotions",
     "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt",
     "Share": "k n",
-    "SourceFile": "name sha256 size",
+    "SourceFile": "name sha256 size form chosen",
     "Span": "start end",
     "SpeakerRef": "speaker_id speaker_name speaker_role",
     "SpeakerRole": "host guest caller clip unclear",

@@ -155,6 +155,8 @@ def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:
     for path in (store.path, *backups(tmp_path)):
         with closing(sqlite3.connect(path)) as connection:
             found = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in OF_THAT_PROGRAM}  # noqa: S608
+        # How transcripts are read has columns of its own since then, behind the others.
+        found["sessions"] = [row[: len(before["sessions"][0])] for row in found["sessions"]]
         assert found == before
     assert store.runs.get("then") == run
     assert store.runs.replies("then") == ("a reply", None, "another")

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from core.errors import BadInput
+from core.errors import BadInput, Problem
 from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.generation.settings import Settings
-from core.transcripts.readers import read_transcript
 from workbench.experiments.plan_file.reader import PlanFileReader
 from workbench.sessions.effective_map import effective_map_of
+from workbench.sessions.stored_transcript import read_stored
 from workbench.store import Session, SessionMaterial, Store, UnknownRecord
 
 _LISTED = 5
@@ -55,9 +55,10 @@ def _named(reading: PlanFileReader, place: str, words: str) -> Session | None:
 def _map_of(reading: PlanFileReader, material: SessionMaterial) -> EvidenceMap:
     """Return the effective map of a session. Raises BadInput if a source is missing or cannot be read."""
     transcript, evidence = material.transcript, material.evidence
-    data = [reading.store.sources.get(source.sha256) for source in (transcript, evidence) if source is not None]
-    pair = read_transcript(data[0], transcript.name if transcript else "")
-    given = read_evidence(data[1], evidence.name if evidence else "")
+    if transcript is None or evidence is None:
+        raise BadInput(Problem(place="the session", message="lacks a source.", remedy="Bring one on the page Sources."))
+    pair = read_stored(reading.store.sources.get(transcript.sha256), transcript)
+    given = read_evidence(reading.store.sources.get(evidence.sha256), evidence.name)
     return effective_map_of(
         given, pair.labels, material.casts, material.mends, promotions=material.promotions
     ).evidence_map

@@ -80,7 +80,7 @@ def _pair(
         # Roles are set in the map, as `run --guest` does: speaker mappings need a transcript that names speakers.
         data = mapped.model_dump_json().encode()
     material = SessionMaterial(
-        transcript=reading.keep(as_title(paths[0].name), given[0]),
+        transcript=reading.keep(as_title(paths[0].name), given[0]).model_copy(update={"form": ""}),
         evidence=reading.keep(as_title(paths[1].name), data),
         casts=(),
         mends=(),

@@ -8,8 +8,8 @@ from core.errors import BadInput, Problem
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
 from core.generation.settings import Settings
-from core.transcripts.readers import read_transcript
 from workbench.sessions.effective_map import effective_map_of
+from workbench.sessions.stored_transcript import read_stored
 from workbench.store import SessionMaterial, SourceFile, Store
 
 _MOST = 8  # cached lines
@@ -41,7 +41,7 @@ def _proven(material: SessionMaterial, read: ReadBytes) -> Line:
             _cache[key] = known  # at the end, because it was used last
             return known
     transcript, evidence = _needed(material.transcript, "transcript"), _needed(material.evidence, "evidence map")
-    pair = read_transcript(read(transcript.sha256), transcript.name)
+    pair = read_stored(read(transcript.sha256), transcript)
     given = read_evidence(read(evidence.sha256), evidence.name)
     effective = effective_map_of(given, pair.labels, material.casts, material.mends, promotions=material.promotions)
     line = prepare_line(effective.evidence_map, pair)

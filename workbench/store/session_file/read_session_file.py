@@ -40,8 +40,8 @@ def _of_form(error: Mapping[str, Any], within: tuple[int | str, ...]) -> Problem
 def _brought_up_to_date(value: dict[str, Any]) -> None:
     """Convert a file of an earlier version to this one: the first had neither promotions nor edits, the second no
     calls, the third no answers, the fourth no wrong names of rejected words, the fifth no reachable words, the sixth no
-    readings of replies, the seventh no numbers,
-    the eighth no block quotes that went as such."""
+    readings of replies, the seventh no numbers, the eighth no block quotes that went as such, the ninth no forms of
+    transcripts."""
     version: object = value.get("format_version")
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version < FORMAT_VERSION:
         return

@@ -42,7 +42,7 @@ from workbench.store.sessions import presets, sessions, speaker_mappings
 from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORRECTIONS
 
 FORMAT = "quote-workbench-session"
-FORMAT_VERSION = 9
+FORMAT_VERSION = 10
 
 _OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
 _Count = Field(ge=0, le=1_000_000_000)
@@ -118,7 +118,7 @@ class SessionFile(Record):
     """An exported session."""
 
     format: Literal["quote-workbench-session"]
-    format_version: Literal[9]
+    format_version: Literal[10]
     title: str
     created_at: str
     transcript: SourceFile | None

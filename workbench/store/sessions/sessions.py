@@ -1,12 +1,14 @@
 """Sessions: created, found, and changed only on the basis of their last version."""
 
+import json
 import re
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import token_urlsafe
 
 from core.errors import BadInput, Problem
 from core.generation.settings import Settings
+from core.transcripts.readers import AS_WORDS
 from workbench.store.database.clock import now
 from workbench.store.database.json_text import as_json, from_json
 from workbench.store.errors import Conflict, UnknownSession
@@ -32,7 +34,11 @@ def new_id() -> str:
 def _source(row: sqlite3.Row, what: str) -> SourceFile | None:
     if row[f"{what}_sha256"] is None:
         return None
-    return SourceFile(name=row[f"{what}_name"], sha256=row[f"{what}_sha256"], size=row[f"{what}_size"])
+    source = SourceFile(name=row[f"{what}_name"], sha256=row[f"{what}_sha256"], size=row[f"{what}_size"])
+    if what != "transcript":
+        return source
+    chosen = tuple(json.loads(row["transcript_chosen"]))
+    return source.model_copy(update={"form": row["transcript_form"], "chosen": chosen})
 
 
 def from_row(row: sqlite3.Row) -> Session:
@@ -137,12 +143,15 @@ def last_seen(connection: sqlite3.Connection, seen: Session) -> Session:
 def save(connection: sqlite3.Connection, session: Session) -> None:
     """Store title, sources and settings of a session as its next version, whatever was stored."""
     connection.execute(
-        """UPDATE sessions SET title = ?, transcript_name = ?, transcript_sha256 = ?, evidence_name = ?,
-            evidence_sha256 = ?, settings = ?, version = version + 1 WHERE session_id = ?""",
+        """UPDATE sessions SET title = ?, transcript_name = ?, transcript_sha256 = ?, transcript_form = ?,
+            transcript_chosen = ?, evidence_name = ?, evidence_sha256 = ?, settings = ?, version = version + 1
+            WHERE session_id = ?""",
         (
             session.title,
             session.transcript and session.transcript.name,
             session.transcript and session.transcript.sha256,
+            session.transcript.form if session.transcript else AS_WORDS,
+            json.dumps(session.transcript.chosen if session.transcript else ()),
             session.evidence and session.evidence.name,
             session.evidence and session.evidence.sha256,
             as_json(session.settings),
@@ -180,10 +189,16 @@ def put_settings(connection: sqlite3.Connection, seen: Session, settings: Settin
     return _alter(connection, seen, {"settings": settings})
 
 
-def put_transcript(connection: sqlite3.Connection, seen: Session, name: str, data: bytes) -> Session:
-    """Store another transcript, at most 20 MB. Raises Conflict, UnknownSession, BadInput."""
+def put_transcript(
+    connection: sqlite3.Connection, seen: Session, name: str, data: bytes, *, chosen: Sequence[str] = ()
+) -> Session:
+    """Store another transcript, at most 20 MB, and what a person chose in it; its content decides how it is read.
+
+    Raises Conflict, UnknownSession, BadInput.
+    """
     last_seen(connection, seen)
-    return _alter(connection, seen, {"transcript": sources.keep(connection, name, data)})
+    kept = sources.keep(connection, name, data)
+    return _alter(connection, seen, {"transcript": kept.model_copy(update={"form": "", "chosen": tuple(chosen)})})
 
 
 def put_evidence(connection: sqlite3.Connection, seen: Session, name: str, data: bytes) -> Session:

@@ -15,10 +15,10 @@ from core.errors import BadInput, Problem
 from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.generation.line import Line, prepare_line
 from core.record import Record
-from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
 from workbench.sessions.edition_files import certified_files
 from workbench.sessions.effective_map import EffectiveMap, effective_map_of
+from workbench.sessions.stored_transcript import read_for_edition, read_stored
 from workbench.store import (
     FinishedRun,
     InvalidDatabase,
@@ -47,20 +47,26 @@ def _needed(source: SourceFile | None, what: str) -> SourceFile:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _transcript(sha256: str, name: str) -> TranscriptPair:
-    return read_transcript(page_context.store().sources.get(sha256), name)
+def _transcript(source: SourceFile) -> TranscriptPair:
+    return read_stored(page_context.store().sources.get(source.sha256), source)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _evidence(sha256: str, name: str) -> EvidenceMap:
-    return read_evidence(page_context.store().sources.get(sha256), name)
+def _transcript_of_edition(key: tuple[str, str, str], _edition: Edition) -> TranscriptPair:
+    del key
+    return read_for_edition(page_context.store().sources.get(_edition.transcript_sha256), _edition)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _evidence(source: SourceFile) -> EvidenceMap:
+    return read_evidence(page_context.store().sources.get(source.sha256), source.name)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _understood(cache_key: str, _material: SessionMaterial) -> EffectiveMap:
     del cache_key
     source = _needed(_material.evidence, "evidence map")
-    given = _evidence(source.sha256, source.name)
+    given = _evidence(source)
     labels = transcript_of(_material).labels if _material.transcript else ()
     return effective_map_of(given, labels, _material.casts, _material.mends, promotions=_material.promotions)
 
@@ -111,7 +117,7 @@ def readable(given: SessionMaterial) -> SessionMaterial:
         source: SourceFile | None = kept[what]
         try:
             if source is not None:
-                read(source.sha256, source.name)
+                read(source)
         except BadInput:
             kept[what] = None
     return given if kept == dict(given) else SessionMaterial(**kept)
@@ -120,7 +126,7 @@ def readable(given: SessionMaterial) -> SessionMaterial:
 def transcript_of(given: SessionMaterial) -> TranscriptPair:
     """Return the transcript, read. Raises BadInput where it cannot be."""
     source = _needed(given.transcript, "transcript")
-    return _transcript(source.sha256, source.name)
+    return _transcript(source)
 
 
 def effective_map(given: SessionMaterial) -> EffectiveMap:
@@ -164,17 +170,22 @@ def read_run(summary: RunSummary) -> FinishedRun | UnreadableRun:
     return run
 
 
-def source_transcript(sha256: str, name: str) -> TranscriptPair | None:
-    """Return a transcript by its content, as this program reads it; None where it is not kept."""
+def is_kept(sha256: str) -> bool:
+    """Tell whether the bytes of a source are kept."""
     try:
-        return _transcript(sha256, name)
-    except (UnknownRecord, BadInput):
-        return None
+        page_context.store().sources.get(sha256)
+    except UnknownRecord:
+        return False
+    return True
 
 
 def kept_transcript(edition: Edition) -> TranscriptPair | None:
     """Return the transcript that an edition was made from, as this program reads it; None where it is not kept."""
-    return source_transcript(edition.transcript_sha256, edition.transcript_name)
+    key = (edition.transcript_sha256, edition.transcript_name, edition.raw_sha256)
+    try:
+        return _transcript_of_edition(key, edition)
+    except (UnknownRecord, BadInput):
+        return None
 
 
 def files_of(run_id: str) -> dict[str, str]:

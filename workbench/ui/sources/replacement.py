@@ -71,7 +71,9 @@ def _replacement(key: str, _material: SessionMaterial, _given: Sequence[Accepted
     before = cache.line_of(_material)
     by_kind = {taken.kind: taken for taken in _given}
     transcript, evidence = by_kind.get(SourceKind.TRANSCRIPT), by_kind.get(SourceKind.EVIDENCE)
-    new = read_transcript(transcript.data, transcript.name) if transcript else before.transcript
+    new = (
+        read_transcript(transcript.data, transcript.name, chosen=transcript.chosen) if transcript else before.transcript
+    )
     given = read_evidence(evidence.data, evidence.name) if evidence else original_evidence(_material.evidence)
     understood = effective_map_of(given, new.labels, _material.casts, _material.mends, promotions=_material.promotions)
     after = prepare_line(understood.evidence_map, new)
@@ -93,5 +95,7 @@ def preview_change(material: SessionMaterial, given: Sequence[AcceptedSource]) -
 
     Raises BadInput where what it has cannot be read any more.
     """
-    parts = [part for taken in given for part in (taken.kind, taken.name, sha256(taken.data).hexdigest())]
+    parts = [
+        part for taken in given for part in (taken.kind, taken.name, sha256(taken.data).hexdigest(), *taken.chosen)
+    ]
     return _replacement("\0".join((material.key, *parts)), material, given)

@@ -10,11 +10,11 @@ import streamlit as st
 from core.errors import BadInput
 from core.evidence.evidence_map import evidence_schema, read_evidence
 from core.text.well_formed import well_formed
-from core.transcripts.readers import read_transcript
 from workbench.labels import clock, count
 from workbench.safe_html import SafeHtml, element
 from workbench.sessions import create, recognise_file
 from workbench.sessions.recognise_file import EvidenceFacts, RejectedSource, SourceKind, TranscriptFacts
+from workbench.sessions.stored_transcript import read_stored
 from workbench.store import Session, SourceFile
 from workbench.ui.common import cache, page_context, urls
 from workbench.ui.common.cache import SessionMaterial
@@ -133,16 +133,16 @@ def _listed(name: str, facts: Mapping[str, str]) -> SafeHtml:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _facts_of(kind: SourceKind, sha256: str, name: str) -> TranscriptFacts | EvidenceFacts:
-    data = page_context.store().sources.get(sha256)
+def _facts_of(kind: SourceKind, source: SourceFile) -> TranscriptFacts | EvidenceFacts:
+    data = page_context.store().sources.get(source.sha256)
     if kind is SourceKind.TRANSCRIPT:
-        return recognise_file.transcript_facts(read_transcript(data, name))
-    return recognise_file.evidence_facts(read_evidence(data, name))
+        return recognise_file.transcript_facts(read_stored(data, source))
+    return recognise_file.evidence_facts(read_evidence(data, source.name))
 
 
 def _recognised(kind: SourceKind, source: SourceFile) -> None:
     try:
-        facts = _facts_of(kind, source.sha256, source.name)
+        facts = _facts_of(kind, source)
     except BadInput as error:
         found = [inside_file(source.name, problem) for problem in error.problems]
         problems(f"{source.name} cannot be read.", found, "Replace it; the rest of the session is as it was.")
@@ -151,8 +151,6 @@ def _recognised(kind: SourceKind, source: SourceFile) -> None:
         show_html(_listed(source.name, _evidence(facts)))
         return
     show_html(_listed(source.name, _transcript(facts)))
-    if facts.remark:
-        st.html(element("p", facts.remark, class_="wb-notice", role="note"))
 
 
 def _box(session: Session, kind: SourceKind) -> str:

@@ -64,7 +64,7 @@ def test_the_file_is_json_that_says_what_it_is(store: Store, full: Session) -> N
     """UTF-8, sources once each as base64 under their hashes."""
     store.sessions.put_evidence(full, "same.json", store.sources.get(full.transcript.sha256 if full.transcript else ""))
     value = json.loads(store.sessions.export(full.session_id).decode())
-    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 9)
+    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 10)
     hashes = [sha256(base64.b64decode(source["base64"])).hexdigest() for source in value["sources"]]
     assert hashes == [source["sha256"] for source in value["sources"]]
     assert value["evidence"]["sha256"] == value["transcript"]["sha256"]
@@ -98,7 +98,7 @@ def test_a_file_of_the_first_version_is_read(store: Store, full: Session, elsewh
     assert elsewhere.additions.list(imported.session_id) == elsewhere.edits.list(run.run_id) == ()
     again = json.loads(elsewhere.sessions.export(imported.session_id))
     run = file["runs"][0] | {"edits": [], "calls": []}
-    assert again == file | {"format_version": 9, "promotions": [], "runs": [run], "answers": [], "numbers": NO_NUMBERS}
+    assert again == file | {"format_version": 10, "promotions": [], "runs": [run], "answers": [], "numbers": NO_NUMBERS}
 
 
 OF_THE_SECOND_VERSION = Path(__file__).with_name("session-2.json")
@@ -116,11 +116,12 @@ def test_a_file_of_the_second_version_is_read(store: Store) -> None:
     assert [edit.text for edit in store.edits.list(run.run_id)] == ["As it is now."]
     assert store.calls.list(run.run_id) == store.calls.of_session(imported.session_id) == ()
     then, now = json.loads(data), json.loads(store.sessions.export(imported.session_id))
-    assert (now["format_version"], now["answers"], now["numbers"]) == (9, [], NO_NUMBERS)
+    assert (now["format_version"], now["answers"], now["numbers"]) == (10, [], NO_NUMBERS)
     assert now["runs"][0]["calls"] == []
-    assert {name: now[name] for name in ("title", "created_at", "transcript", "sources")} == {
-        name: then[name] for name in ("title", "created_at", "transcript", "sources")
+    assert {name: now[name] for name in ("title", "created_at", "sources")} == {
+        name: then[name] for name in ("title", "created_at", "sources")
     }
+    assert now["transcript"] == then["transcript"] | {"form": "words", "chosen": []}  # read as it was then
 
 
 def test_a_file_of_the_third_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
@@ -131,7 +132,7 @@ def test_a_file_of_the_third_version_is_read(store: Store, full: Session, elsewh
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     assert elsewhere.answers.list(imported.session_id) == ()
     again = json.loads(elsewhere.sessions.export(imported.session_id))
-    assert again == file | {"format_version": 9, "answers": [], "numbers": NO_NUMBERS}
+    assert again == file | {"format_version": 10, "answers": [], "numbers": NO_NUMBERS}
 
 
 def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
@@ -151,7 +152,7 @@ def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsew
     file["format_version"] = 4
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     decisions[:] = [now]
-    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 9}
+    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 10}
 
 
 def test_a_file_of_the_sixth_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
@@ -175,7 +176,7 @@ def test_a_file_of_the_seventh_version_is_read(store: Store, full: Session, else
     assert elsewhere.narratives.list(imported.session_id) == ()
     assert elsewhere.number_checks.get(imported.session_id).results is None
     again = json.loads(elsewhere.sessions.export(imported.session_id))
-    assert again == file | {"format_version": 9, "numbers": NO_NUMBERS}
+    assert again == file | {"format_version": 10, "numbers": NO_NUMBERS}
 
 
 def test_calls_travel_with_their_runs(store: Store, full: Session, elsewhere: Store) -> None:
@@ -238,11 +239,11 @@ def test_a_run_that_is_not_finished_stays_where_it_is(store: Store, full: Sessio
         (b"3", "no exported session"),
         (b"{}", "no exported session"),
         (b'{"format": "something-else", "format_version": 1}', "no exported session"),
-        (b'{"format": "quote-workbench-session", "format_version": 10}', "newer version"),
-        (b'{"format": "quote-workbench-session", "format_version": 10, "title": 3}', "format 10; 9 is known"),
-        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 9"),
-        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 9"),
-        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 9"),
+        (b'{"format": "quote-workbench-session", "format_version": 11}', "newer version"),
+        (b'{"format": "quote-workbench-session", "format_version": 11, "title": 3}', "format 11; 10 is known"),
+        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 10"),
+        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 10"),
+        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 10"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "runs": 3}', "must be a valid array"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "x": ' + b"[" * 900 + b"]" * 900 + b"}", ""),
         (b'{"format": "quote-workbench-session", "n": ' + b"9" * 5_000 + b"}", "no exported session"),

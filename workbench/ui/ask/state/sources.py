@@ -3,6 +3,7 @@
 What is used is remembered by this process for each session, so that a reload or a second tab finds it again.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -12,9 +13,11 @@ from typing import NamedTuple
 import streamlit as st
 
 from core.errors import WorkbenchError
+from core.transcripts.readers import AS_WORDS
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
-from workbench.search import DamagedIndex, IndexedSource, SearchIndex, index_path
+from workbench.search import DamagedIndex, IndexedSource, IndexedSourceKind, SearchIndex, index_path
+from workbench.search.read_source import CHOSEN, FORM
 from workbench.store import Session, UnknownSession
 from workbench.ui.common import page_context
 
@@ -127,7 +130,10 @@ def groups(session: Session) -> tuple[SourceGroup, ...]:
 
 def _key_of(session: Session) -> str:
     source = session.transcript
-    return f"{own_collection(session.session_id)} {source.sha256[:16]}/{source.name}" if source else ""
+    if source is None:
+        return ""
+    anew = "" if source.form == AS_WORDS else sha256(repr(source.chosen).encode()).hexdigest()[:4]
+    return f"{own_collection(session.session_id)} {source.sha256[:16]}{anew}/{source.name}"
 
 
 def _take_own(session: Session, known: Mapping[str, IndexedSource]) -> str:
@@ -137,8 +143,12 @@ def _take_own(session: Session, known: Mapping[str, IndexedSource]) -> str:
         library().forget(other)
     if session.transcript is None or key in known:
         return ""
-    data = page_context.store().sources.get(session.transcript.sha256)
-    return library().take_text(session.transcript.name, data, key=key, collection=own).notice
+    source = session.transcript
+    data = page_context.store().sources.get(source.sha256)
+    reading = {FORM: source.form} if source.form else {}
+    reading |= {CHOSEN: json.dumps(source.chosen)} if source.chosen else {}
+    kind = IndexedSourceKind.TRANSCRIPT
+    return library().take_text(source.name, data, key=key, collection=own, kind=kind, mapping=reading).notice
 
 
 def _forget_what_is_gone(known: Mapping[str, IndexedSource]) -> None:

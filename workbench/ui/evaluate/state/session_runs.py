@@ -81,7 +81,7 @@ def _ask(session: Session, material: SessionMaterial, summary: RunSummary) -> Me
     if not computation.has_ended or computation.is_unneeded:
         return PendingUnits(name_of(summary), "chapter", computation)
     found = computation.value()
-    if found.transcript and found.is_kept != (cache.source_transcript(found.transcript, found.name) is not None):
+    if found.transcript and found.is_kept != cache.is_kept(found.transcript):
         background.forget(key)  # the transcript has come or gone since
         return _ask(session, material, summary)
     return found
