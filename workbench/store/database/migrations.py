@@ -293,8 +293,7 @@ STEPS = {
     "quotation_kinds": (),  # a measured quotation has its kind; those of older experiments have none, and no counts
     "numbers": _NUMBERS,
     "strict_narrative": (),  # a block quote may go for this reason; stored settings keep what they say
-    "forms": (
-        # How the transcripts of that time were read stays as it was; nothing is read anew behind a person's back.
+    "forms": (  # transcripts of the time before are read as they were
         "ALTER TABLE sessions ADD COLUMN transcript_form TEXT NOT NULL DEFAULT 'words'",
         "ALTER TABLE sessions ADD COLUMN transcript_chosen TEXT NOT NULL DEFAULT '[]'",
     ),
