@@ -39,6 +39,10 @@ class _Door(NamedTuple):
 
 # The order decides: containers before texts, what is certain before what is likely.
 _DOORS = (
+    _Door(
+        "services.json_file",
+        re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)["'][\w@.$-]{1,60}["']\s{0,20}:"""),
+    ),
     _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
     _Door("captions.subrip", re.compile(r"(?s).*-->")),
 )

@@ -53,7 +53,7 @@ def gap_between(before: str, after: str) -> str:
     return " "
 
 
-def _is_spoken(text: str) -> bool:
+def is_spoken(text: str) -> bool:
     """Tell whether a piece says something, or says at least that something was lost."""
     if "[" not in text and "(" not in text:
         return any(map(str.isalnum, text))
@@ -128,7 +128,7 @@ class _Layout:
         if not piece.text.strip():
             self._ends_turn |= piece.new_turn
             return
-        if not piece.joined and not _is_spoken(piece.text):
+        if not piece.joined and not is_spoken(piece.text):
             self._left_out.add("sounds", "they are no words")
             self._ends_turn |= piece.new_turn
             return
