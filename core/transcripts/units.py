@@ -13,7 +13,7 @@ from core.record import Columns, Record
 from core.span import Span
 
 
-class ByteOffsets(Protocol):
+class _ByteOffsets(Protocol):
     """Where the characters of a file begin in its bytes."""
 
     @property
@@ -109,7 +109,7 @@ class UnitColumns(Columns[SourceUnit]):
             self.starts[index] += starts[turn]
             self.ends[index] += starts[turn]
 
-    def to_bytes(self, offsets: ByteOffsets) -> None:
+    def to_bytes(self, offsets: _ByteOffsets) -> None:
         """Turn places that are characters of the file into bytes."""
         for index, name in enumerate(self._names):
             if name == "":
