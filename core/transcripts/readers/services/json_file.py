@@ -15,6 +15,7 @@ from core.transcripts.readers.refusal import refusal
 from core.transcripts.readers.services.json_fields import ParsedJson
 from core.transcripts.readers.services.json_limits import excess_of
 from core.transcripts.readers.services.own_files import refusal_of_own_file
+from core.transcripts.readers.tier_choice import chosen_of
 
 _FIELD = re.compile(r"""["'][\w@.$-]{1,60}["']\s{0,20}:\s{0,40}(?=["'\d{\[tfnTFN-])""")
 _BEGINS_AS_JSON = re.compile(r"""\s*(?:\{\s*["']|\[\s*[{\[]\s*["'\d{\[\-])""")
@@ -41,9 +42,17 @@ _DIALECTS = (
     _Dialect("whisperx"),
     _Dialect("whisper_cpp"),
     _Dialect("huggingface"),
+    _Dialect("podcasting2"),
+    _Dialect("deepgram", may_choose=True),
+    _Dialect("assemblyai"),
+    _Dialect("rev"),
+    _Dialect("amazon", may_choose=True),
+    _Dialect("amazon_calls"),
+    _Dialect("azure", may_choose=True),
+    _Dialect("google", may_choose=True),
     _Dialect("whisper"),
 )
-_OF_LINES = ("whisperx", "huggingface", "whisper")
+_OF_LINES = ("whisperx", "huggingface", "amazon", "whisper")
 
 
 class _DialectModule(Protocol):
@@ -93,8 +102,7 @@ def _ask(file: ParsedJson, *, of_lines: bool) -> Reading | None:
         reading = module.read(file)
         if reading is not None:
             if file.given.chosen and not dialect.may_choose:
-                message = "this file has no tiers, channels or lists to choose from."
-                raise refusal(file.given.name, message, "Leave out the choice: the whole file is read.")
+                chosen_of((), file.given)
             return reading
     return None
 

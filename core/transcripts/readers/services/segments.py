@@ -1,7 +1,7 @@
 """From a segment of a recogniser to pieces: its text without marks, its times, its words."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from core.transcripts.readers.lay_out import is_spoken
 from core.transcripts.readers.pieces import Piece, Tally, TimedWord
@@ -15,6 +15,8 @@ from core.transcripts.readers.services.json_fields import (
     text_in,
 )
 from core.transcripts.readers.services.machine_marks import without_marks
+
+_Item = TypeVar("_Item")
 
 
 class WordFields(NamedTuple):
@@ -42,9 +44,36 @@ def words_of(fields: JsonObject, pointer: str, names: WordFields, *, under: str 
     return [word for one in listed if (word := word_of(one, names)) is not None]
 
 
+def in_time_order(items: Sequence[_Item], start_of: Callable[[_Item], float | None]) -> Sequence[_Item]:
+    """Return items by their starts; one without stays behind the one before it."""
+    starts: list[float] = []
+    for item in items:
+        start = start_of(item)
+        starts.append(start if start is not None else starts[-1] if starts else 0)
+    return [items[number] for number in sorted(range(len(items)), key=starts.__getitem__)]
+
+
 def write_their_spaces(texts: Iterable[str]) -> bool:
     """Tell whether the pieces of a file bring their own spaces: one of them begins with one."""
     return any(text[:1].isspace() and text.strip() for text in texts)
+
+
+class WordsBeside:
+    """Words that a file lists beside its segments, given to the segments in order, by their times."""
+
+    def __init__(self, words: Sequence[TimedWord]) -> None:
+        self._words = words
+        self._done = 0
+
+    def until(self, end: float | None) -> Sequence[TimedWord]:
+        """Return the next words that begin before a time."""
+        first = self._done
+        while self._done < len(self._words):
+            start = self._words[self._done].start
+            if start is not None and end is not None and start >= end:
+                break
+            self._done += 1
+        return self._words[first : self._done]
 
 
 class SegmentReader:

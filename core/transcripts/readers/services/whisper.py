@@ -1,9 +1,8 @@
 """Whisper's JSON: OpenAI's program and service, faster-whisper, whisper-timestamped; an object, or its list alone."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
-from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
+from core.transcripts.readers.pieces import Piece, Reading, Tally
 from core.transcripts.readers.services.json_fields import (
     Listed,
     ParsedJson,
@@ -16,7 +15,13 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, WordFields, words_of, write_their_spaces
+from core.transcripts.readers.services.segments import (
+    SegmentReader,
+    WordFields,
+    WordsBeside,
+    words_of,
+    write_their_spaces,
+)
 
 _OF_A_SEGMENT = frozenset("avg_logprob compression_ratio no_speech_prob seek tokens temperature".split())
 _OF_FASTER = frozenset("language_probability duration_after_vad transcription_options all_language_probs".split())
@@ -44,28 +49,10 @@ def _dialect(file: ParsedJson, segments: Sequence[object]) -> str:
     return "faster-whisper" if not file.top or _OF_FASTER & file.top.keys() else "whisper"
 
 
-class _WordsBeside:
-    """The words in a list of their own, given to the segments by their times."""
-
-    def __init__(self, file: ParsedJson) -> None:
-        self._words = words_of(file.top, "", _WORD)
-        self._done = 0
-
-    def until(self, end: float | None) -> Sequence[TimedWord]:
-        """Return the next words that begin before a time."""
-        first = self._done
-        while self._done < len(self._words):
-            start = self._words[self._done].start
-            if start is not None and end is not None and start >= end:
-                break
-            self._done += 1
-        return self._words[first : self._done]
-
-
 def _pieces(file: ParsedJson, segments: Sequence[Listed], dialect: str, left_out: Tally) -> Iterator[Piece]:
     names = _TIMESTAMPED_WORD if dialect == "whisper-timestamped" else _WORD
     reader = SegmentReader(left_out, joined=write_their_spaces(text_of(one.fields["text"]) for one in segments))
-    beside = _WordsBeside(file)
+    beside = WordsBeside(words_of(file.top, "", _WORD))
     for pointer, fields in segments:
         start, end = seconds_of(fields.get("start")), seconds_of(fields.get("end"))
         words = words_of(fields, pointer, names) or beside.until(end)
@@ -99,5 +86,4 @@ def read(file: ParsedJson) -> Reading | None:
     left_out = Tally()
     if isinstance(file.top.get("text"), str):
         left_out.add("a second copy of the words", 'the text under "text" says what the segments say')
-    pieces = chain(_pieces(file, segments, dialect, left_out))
-    return Reading("json", dialect, pieces, left_out)
+    return Reading("json", dialect, _pieces(file, segments, dialect, left_out), left_out)

@@ -10,7 +10,7 @@ from core import BadInput, TranscriptPair
 from tests.transcript_cases import Case, cases_of, differences, file_of
 
 # The files whose readers are built; a case of any other is not yet promised.
-FILES = ("webvtt", "srt", "json-whisper")
+FILES = ("webvtt", "srt", "json-whisper", "json-services")
 READ = [
     pytest.param(case, id=f"{name}: {case['case']}") for name in FILES for case in cases_of(name) if "format" in case
 ]
