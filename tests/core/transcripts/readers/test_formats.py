@@ -11,9 +11,9 @@ from tests.transcript_cases import Case, cases_of, differences, file_of
 
 # The files whose readers are built; a case of any other is not yet promised.
 FILES = ("webvtt", "srt", "json-whisper", "json-services")
-READ = [
-    pytest.param(case, id=f"{name}: {case['case']}") for name in FILES for case in cases_of(name) if "format" in case
-]
+_CASES = [(f"{name}: {case['case']}", case) for name in FILES for case in cases_of(name)]
+READ = [pytest.param(case, id=title) for title, case in _CASES if "format" in case and "asks" not in case]
+ASKED = [pytest.param(case, id=title) for title, case in _CASES if "asks" in case]
 REFUSED = [pytest.param(case, id=case["case"]) for name in FILES for case in cases_of(name) if "says" in case]
 
 
@@ -56,6 +56,24 @@ def test_a_session_of_before_reads_captions_as_the_text_it_stored() -> None:
     """Whoever says the form gets it: nothing is read anew behind a person's back."""
     data = b"WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n"
     assert core.read_transcript(data, form="text").raw == data.decode()
+
+
+@pytest.mark.parametrize("case", ASKED)
+def test_what_repeats_the_same_words_is_asked_about(case: Case) -> None:
+    """The refusal names what there is to choose from, in the order of the file."""
+    with pytest.raises(BadInput) as asked:
+        _read(case)
+    remedy = "".join(problem.remedy for problem in asked.value.problems)
+    assert "--tier" in remedy
+    assert ", ".join(f'"{name}"' for name in case["asks"]) in remedy
+
+
+@pytest.mark.parametrize("case", ASKED)
+def test_a_choice_that_the_file_does_not_have_is_refused(case: Case) -> None:
+    """With the names that there are."""
+    with pytest.raises(BadInput) as refused:
+        _read({**case, "choose": ["No such name"]})
+    assert [name for name in case["asks"] if name not in str(refused.value)] == []
 
 
 @pytest.mark.parametrize("case", REFUSED)
