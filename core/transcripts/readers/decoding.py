@@ -11,7 +11,7 @@ from core.text.well_formed import decoded
 from core.transcripts.readers.refusal import refusal
 
 MAX_BYTES = 20_000_000
-ZIP = b"PK\x03\x04"
+ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 DECLARED_ENCODINGS = ("utf-8", "utf-16", "utf-32")
 
 # UTF-32 first: its little-endian mark begins with UTF-16's.

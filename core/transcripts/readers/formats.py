@@ -43,6 +43,7 @@ _DOORS = (
         "services.json_file",
         re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)["'][\w@.$-]{1,60}["']\s{0,20}:"""),
     ),
+    _Door("documents.zip_file", re.compile(r"\Z")),  # a zip file has no text
     _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
     _Door("captions.subrip", re.compile(r"(?s).*-->")),
 )
