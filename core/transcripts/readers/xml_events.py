@@ -1,6 +1,6 @@
 """XML read piece by piece with the parser of the standard library: no DTD with declarations, no entities of its own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 from xml.parsers import expat
 
@@ -75,11 +75,12 @@ class XmlPlaces:
         self._levels -= 1
         self._handler.end(name)
 
-    def read(self, chunks: Iterable[bytes]) -> None:
-        """Read the file. Raises XmlTrouble where it is no XML, or holds what is not read."""
+    def steps(self, chunks: Iterable[bytes]) -> Iterator[None]:
+        """Read the file chunk by chunk, with a stop behind each. Raises XmlTrouble where it is no XML that is read."""
         try:
             for chunk in chunks:
                 self._parser.Parse(chunk, False)  # noqa: FBT003
+                yield
             self._parser.Parse(b"", True)  # noqa: FBT003
         except expat.ExpatError as error:
             raise XmlTrouble(f"is damaged: {expat.errors.messages[error.code]} in line {error.lineno}") from error
@@ -87,4 +88,5 @@ class XmlPlaces:
 
 def read_xml(chunks: Iterable[bytes], handler: XmlHandler) -> None:
     """Hand what an XML file holds to `handler`. Raises XmlTrouble where it is no XML, or holds what is not read."""
-    XmlPlaces(handler).read(chunks)
+    for _ in XmlPlaces(handler).steps(chunks):
+        pass

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from core.errors import TranscriptError
 from core.transcripts.readers.pieces import Given
 from core.transcripts.readers.refusal import refusal
-from core.transcripts.readers.xml_events import XmlHandler, XmlTrouble, read_xml
+from core.transcripts.readers.xml_events import XmlHandler, XmlPlaces, XmlTrouble
 
 MAX_ENTRIES = 1_000
 MAX_PART = 200_000_000
@@ -91,14 +91,21 @@ class ZipParts:
             message = f'this zip file is not unpacked: its part "{info.filename[:80]}" grows too much.'
             raise refusal(self._given.name, message, _BOMB)
 
-    def read(self, name: str, handler: XmlHandler, what: str) -> None:
-        """Read a part that is XML. Raises TranscriptError where it is none; `what` names the kind of file."""
-        chunks = self.chunks(name)
+    def steps(self, name: str, handler: XmlHandler, what: str) -> Iterator[None]:
+        """Read a part that is XML chunk by chunk, with a stop behind each.
+
+        Raises TranscriptError where it is none; `what` names the kind of file.
+        """
         try:
-            read_xml(chunks, handler)
+            yield from XmlPlaces(handler).steps(self.chunks(name))
         except XmlTrouble as trouble:
             message = f'{what} cannot be read: its part "{name}" {trouble}.'
             raise refusal(self._given.name, message, "Save it again in the program that it comes from.") from trouble
+
+    def read(self, name: str, handler: XmlHandler, what: str) -> None:
+        """Read a part that is XML. Raises TranscriptError where it is none."""
+        for _ in self.steps(name, handler, what):
+            pass
 
 
 def first_name(names: Sequence[str], wanted: Callable[[str], bool]) -> str:

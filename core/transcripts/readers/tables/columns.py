@@ -31,7 +31,7 @@ _NAMES: Mapping[str, Sequence[str]] = {
 }
 _UNIT = re.compile(r"[\s_]*[(\[]?\b(?P<unit>ms|msec|millis|milliseconds?|s|secs?|seconds?)[)\]]?$")
 _THOUSANDTH = ("ms", "msec", "millis", "millisecond", "milliseconds")
-_CLOCK = re.compile(r"(?:(?:\d{1,4}:)?\d{1,4}:)?\d{1,4}(?:[.,]\d{1,9})?(?:s|sec)?")
+_CLOCK = re.compile(r"(?:(?:\d{1,4}:)?\d{1,4}:\d{1,4}|\d{1,12})(?:[.,]\d{1,12})?(?:s|sec)?")
 _FRAMES = re.compile(r"(\d{1,2}:\d{2}:\d{2})[:;]\d{2}")
 # One writer of such tables prints hundredths of a second without the zero in front.
 _HUNDREDTHS = frozenset({"Start", "Dur.", "Speaker", "Transcription"})
