@@ -84,6 +84,20 @@ def models(client: str, *, key_env: str | None, as_json: bool) -> None:
 
 
 @cli.command()
+@click.argument("file", type=options.FILE)
+@options.tiers
+@options.as_json
+@click.option("--units", is_flag=True, help="With --json: each cue, segment or paragraph, with its times.")
+@click.option("--words", is_flag=True, help="With --json: each word that has a time or a confidence.")
+@click.option("--out", type=options.FILE, metavar="FILE.md", help="Write the transcript as Markdown, to correct it.")
+def transcript(file: Path, *, as_json: bool, units: bool, words: bool, out: Path | None) -> None:
+    """Show what is read in FILE, a transcript of any format, and what is left out."""
+    from workbench.cli.transcript import show_transcript
+
+    show_transcript(file, as_json=as_json, units=units, words=words, out=out)
+
+
+@cli.command()
 @options.sources
 @options.as_json
 @options.roles
@@ -150,6 +164,7 @@ def enforce(
 @click.option(
     "--certificate", type=options.FILE, metavar="FILE", help="Also print every difference from this certificate.json."
 )
+@options.tiers
 @options.as_json
 def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_only: bool, as_json: bool) -> None:
     """Find every quotation of EDITION in TRANSCRIPT again, with nothing but these two files."""

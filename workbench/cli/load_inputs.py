@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
 from core.errors import BadInput
 from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.evidence.map_roster import with_roles
@@ -10,12 +12,15 @@ from core.text.documents import MAX_BYTES as MOST_OF_A_MAP
 from core.transcripts.readers import read_transcript
 from core.transcripts.readers.decoding import MAX_BYTES as MOST_OF_A_TRANSCRIPT
 from core.transcripts.transcript import TranscriptPair
+from workbench.cli.options import TIERS
 from workbench.files.read_file import read_bytes
 
 
 def load_transcript(path: Path) -> TranscriptPair:
-    """Read a transcript file. Raises BadInput."""
-    return read_transcript(read_bytes(path, MOST_OF_A_TRANSCRIPT), path.name)
+    """Read a transcript file, of it what `--tier` names. Raises BadInput."""
+    context = click.get_current_context(silent=True)
+    chosen: tuple[str, ...] = context.meta.get(TIERS, ()) if context else ()
+    return read_transcript(read_bytes(path, MOST_OF_A_TRANSCRIPT), path.name, chosen=chosen)
 
 
 def load_pair(

@@ -36,7 +36,24 @@ def together(*options: _Decorator) -> _Decorator:
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
-sources = together(click.argument("transcript", type=FILE), click.argument("evidence", type=FILE))
+TIERS = "workbench.tiers"
+"""Under which a command's context keeps the tiers that were chosen: whoever reads the transcript asks for them."""
+
+
+def _remember_tiers(context: click.Context, _: click.Parameter, value: tuple[str, ...]) -> None:
+    context.meta[TIERS] = value
+
+
+tiers = click.option(
+    "--tier",
+    type=WORDS,
+    multiple=True,
+    metavar="NAME",
+    expose_value=False,
+    callback=_remember_tiers,
+    help="A tier, channel, language or list of TRANSCRIPT to read, where it has several; repeatable.",
+)
+sources = together(click.argument("transcript", type=FILE), click.argument("evidence", type=FILE), tiers)
 
 
 class _ClientOption(click.Option):

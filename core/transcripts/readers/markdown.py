@@ -25,6 +25,7 @@ from core.transcripts.readers.turn_labels import (
     BOLD,
     MAX_LABEL,
     MAX_NAMES,
+    NOBODY,
     TOO_MANY_NAMES,
     SpeakerLabel,
     SpeakerLabels,
@@ -34,6 +35,7 @@ from core.transcripts.readers.turn_labels import (
 from core.transcripts.speech import Turn
 
 _ROUNDS = 4
+_NOBODY = NOBODY[0]  # the bold label of somebody whom the transcript does not name
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _SPACES = re.compile(r"[ \t]*")
 
@@ -62,7 +64,7 @@ def _bold_label(text: str, start: int) -> tuple[str, int] | None:
     if match is None:
         return None
     label = " ".join(resolve_inline(match["label"] + (match["time"] or "")).replace("\ufeff", "").split())
-    if len(label) >= MAX_LABEL or not is_label(split_label(label)[0]):
+    if len(label) >= MAX_LABEL or (label != _NOBODY and not is_label(split_label(label)[0])):
         return None
     return label + (match["inner"] or match["outer"]), match.start("space")
 
@@ -175,7 +177,7 @@ def _lay_out(text: str) -> _LaidOut:
 
 def _name_and_time(label: str, start: int, end: int) -> tuple[str, Span, float | None]:
     name, seconds = split_label(label[:-1])
-    return name, Span(start, end), seconds
+    return "" if name == _NOBODY else name, Span(start, end), seconds
 
 
 class _RawEdit(NamedTuple):
