@@ -6,6 +6,7 @@ call (`core.llm.client.Outcome`), and says in words what to do.
 WorkbenchError
 ├── BadInput              what the person gave cannot be used; nothing was written
 │   ├── TranscriptError   a transcript that cannot be read
+│   │   └── TiersToChoose     it can, once somebody chose among its tiers, channels, languages or lists
 │   ├── EvidenceError     an evidence map with problems, all of them listed
 │   ├── SettingsError     unknown or impossible settings
 │   ├── UnknownChapter    a chapter number that does not exist
@@ -26,6 +27,8 @@ WorkbenchError
 │       └── ReplyTruncated    it sent more than any reply may hold
 └── BrokenProof           our own bug: a quote that left the whitelist is not its slice
 """
+
+from collections.abc import Sequence
 
 from core.record import Record
 
@@ -57,6 +60,14 @@ class BadInput(WorkbenchError):
 
 class TranscriptError(BadInput):
     """A transcript that cannot be read."""
+
+
+class TiersToChoose(TranscriptError):
+    """A file with several tiers, channels, languages or lists; `names` are theirs, in the order of the file."""
+
+    def __init__(self, *problems: Problem, names: Sequence[str] = ()) -> None:
+        self.names = tuple(names)
+        super().__init__(*problems)
 
 
 class EvidenceError(BadInput):

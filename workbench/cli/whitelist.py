@@ -13,7 +13,7 @@ from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.rejection import Rejection
 from core.whitelist.report import Examination, examine_evidence
-from workbench.cli.load_inputs import load_pair
+from workbench.cli.inputs.load_inputs import load_pair
 from workbench.cli.output import print_json, print_table, say
 
 

@@ -9,7 +9,15 @@ from core.verify import Verdict, verify_edition
 from workbench.sessions.chapter_html import chapter_as_html
 from workbench.sessions.edition_files import certified_files, is_certified
 from workbench.sessions.query_results import take_results
-from workbench.sessions.recognise_file import AcceptedSource, EvidenceFacts, SourceKind, clean_name, take_in
+from workbench.sessions.recognise_file import (
+    AcceptedSource,
+    EvidenceFacts,
+    RejectedSource,
+    SourceKind,
+    clean_name,
+    take_in,
+    was_taken_before,
+)
 from workbench.sessions.stored_transcript import read_for_edition
 from workbench.sessions.titles import take_map_title, title_of_copy, untitled
 from workbench.store import Session, SourceFile, Store
@@ -65,8 +73,8 @@ def _wrong_with(what: str, name: str, data: bytes) -> tuple[Problem, ...]:
             take_results(name, data)
         except ResultsError as error:
             problems = error.problems
-    elif not isinstance(outcome := take_in(SourceKind(what), name, data), AcceptedSource):
-        problems = outcome.problems
+    elif isinstance(outcome := take_in(SourceKind(what), name, data), RejectedSource):
+        problems = () if what == "transcript" and was_taken_before(data, name) else outcome.problems
     inside = ((problem, problem.place.removeprefix(clean_name(name)).removeprefix(": ")) for problem in problems)
     return tuple(problem.model_copy(update={"place": place}) for problem, place in inside)
 

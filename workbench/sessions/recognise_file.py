@@ -8,12 +8,12 @@ import re
 import unicodedata
 from enum import StrEnum
 
-from core.errors import BadInput, Problem
+from core.errors import BadInput, Problem, TiersToChoose
 from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.record import Record
-from core.transcripts.readers import read_transcript
-from core.transcripts.readers.decoding import DECLARED_ENCODINGS, MAX_BYTES
-from core.transcripts.transcript import TranscriptPair
+from core.transcripts.readers import AS_WORDS, read_transcript
+from core.transcripts.readers.decoding import DECLARED_ENCODINGS, MAX_BYTES, ZIP
+from core.transcripts.transcript import LeftOut, TranscriptPair
 from workbench.file_types import name_container
 from workbench.labels import count
 
@@ -25,16 +25,31 @@ class SourceKind(StrEnum):
     EVIDENCE = "evidence"
 
 
+class FirstTurn(Record):
+    """A turn as it was read, cut short; the speaker is "" where nobody is named, the time in seconds."""
+
+    speaker: str
+    start_seconds: float | None
+    words: str
+
+
 class TranscriptFacts(Record):
     """Facts about a recognised transcript.
 
     `labels` are in order of appearance; `words` are counted at white space, `characters` are code points of raw; times
-    in seconds, None if the transcript has none. `guessed` says that the file does not declare its encoding.
+    in seconds, None if the transcript has none. `guessed` says that the file does not declare its encoding, `sure`
+    that its kind is certain. `units` are its cues, segments or paragraphs.
     """
 
     form: str
+    dialect: str = ""
+    sure: bool = True
     encoding: str
     guessed: bool
+    units: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+    notices: tuple[str, ...] = ()
+    first_turns: tuple[FirstTurn, ...] = ()
     labels: tuple[str, ...]
     turns: int
     words: int
@@ -63,6 +78,16 @@ class AcceptedSource(Record):
     chosen: tuple[str, ...] = ()
 
 
+class UndecidedSource(Record):
+    """A transcript with several tiers, channels, languages or lists, of which a person has to choose."""
+
+    kind: SourceKind
+    name: str
+    data: bytes
+    names: tuple[str, ...]
+    why: str
+
+
 class RejectedSource(Record):
     """A source that cannot be used, with all its problems."""
 
@@ -71,12 +96,14 @@ class RejectedSource(Record):
     problems: tuple[Problem, ...]
 
 
-IntakeResult = AcceptedSource | RejectedSource
+IntakeResult = AcceptedSource | UndecidedSource | RejectedSource
 
 WHAT = {SourceKind.TRANSCRIPT: "transcript", SourceKind.EVIDENCE: "evidence map"}
 PASTED = {SourceKind.TRANSCRIPT: "Pasted transcript", SourceKind.EVIDENCE: "Pasted evidence map"}
 
 _MAX_NAME = 120
+_FIRST_TURNS = 5
+_LONGEST_TURN = 200  # characters of it that are shown
 _NAMELESS = "file without a name"
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _MAP_IN_JSON = re.compile(r'\s*\{.{0,200000}?"chapters"\s*:\s*\[', re.DOTALL)
@@ -85,6 +112,8 @@ _CLAIMS_IN_YAML = re.compile(r"^[ \t]*-?[ \t]*claims?:", re.MULTILINE)
 _CLAIMS_WITHIN = 20_000  # characters behind the chapters
 _WEB_PAGE = re.compile(r"\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _PASTE_IT = "Open it in a browser, copy the words and paste them here."
+_IS_A_MAP = "this is an evidence map, not a transcript"
+_OTHER_BOX = 'Put it into the box "Evidence map".'
 _AS_TEXT = 'Save the words as plain text, each turn as "Name: words", and use that file.'
 _MAP_FIELDS = frozenset(
     "title chapter chapters claim claims support quote quotes speaker speakers name role id".split()
@@ -105,6 +134,29 @@ def clean_name(name: str) -> str:
     return cleaned or _NAMELESS
 
 
+def _first_turns(transcript: TranscriptPair) -> tuple[FirstTurn, ...]:
+    if not transcript.turns:
+        return (FirstTurn(speaker="", start_seconds=None, words=_cut_short(transcript.raw[:_LONGEST_TURN])),)
+    return tuple(
+        FirstTurn(
+            speaker=turn.speaker or "",
+            start_seconds=turn.start_seconds,
+            words=_cut_short(turn.span.slice(transcript.raw)),
+        )
+        for turn in transcript.turns[:_FIRST_TURNS]
+    )
+
+
+def _cut_short(words: str) -> str:
+    words = " ".join(words[: 2 * _LONGEST_TURN].split())
+    return words if len(words) <= _LONGEST_TURN else words[: _LONGEST_TURN - 1].rstrip() + "…"
+
+
+def is_container(taken: AcceptedSource) -> bool:
+    """Tell whether a transcript is read by another reader than that of text or Markdown."""
+    return isinstance(taken.facts, TranscriptFacts) and taken.facts.form not in ("text", "markdown")
+
+
 def transcript_facts(transcript: TranscriptPair) -> TranscriptFacts:
     """Return the facts about a transcript."""
     raw = transcript.raw
@@ -112,8 +164,14 @@ def transcript_facts(transcript: TranscriptPair) -> TranscriptFacts:
     last = transcript.time_at(len(raw))
     return TranscriptFacts(
         form=transcript.source.reader,
+        dialect=transcript.source.dialect,
+        sure=transcript.source.sure,
+        units=len(transcript.units),
+        left_out=transcript.source.left_out,
+        notices=transcript.source.notices,
+        first_turns=_first_turns(transcript),
         encoding=transcript.source.encoding,
-        guessed=transcript.source.encoding not in DECLARED_ENCODINGS,
+        guessed=transcript.source.encoding not in (*DECLARED_ENCODINGS, "zip"),
         labels=transcript.labels,
         turns=sum(turn.speaker is not None for turn in transcript.turns),
         words=len(raw.split()),
@@ -153,7 +211,7 @@ def _is_map_in_yaml(text: str) -> bool:
 def _no_transcript(text: str) -> tuple[str, str] | None:
     """Return what a text is if it is not a transcript, and what to do; None if it may be one."""
     if _MAP_IN_JSON.match(text) or _is_map_in_yaml(text):
-        return "this is an evidence map, not a transcript.", 'Put it into the box "Evidence map".'
+        return f"{_IS_A_MAP}.", _OTHER_BOX
     if _WEB_PAGE.match(text):
         return "this is a web page, not a transcript.", _PASTE_IT
     if _is_json(text):
@@ -179,17 +237,28 @@ def _refuse_binary(kind: SourceKind, data: bytes, name: str) -> None:
         message = f"this has {len(data):,} bytes; {MAX_BYTES:,} (20 MB) may be read."
         raise BadInput(Problem(place=name, message=message, remedy="Split it into one file for each recording."))
     container = name_container(data)
-    if container is not None:
+    if container is not None and not (kind is SourceKind.TRANSCRIPT and data.startswith(ZIP)):
         remedy = container.remedy if kind is SourceKind.TRANSCRIPT else _MAP_TEMPLATE
         raise BadInput(Problem(place=name, message=f"this is {container.what}, not a text.", remedy=remedy))
 
 
-def _read_transcript(data: bytes, name: str) -> TranscriptFacts:
-    transcript = read_transcript(data, name)
-    other = _no_transcript(data.decode("utf-8-sig", "replace"))
+def _read_transcript(data: bytes, name: str, chosen: tuple[str, ...]) -> TranscriptFacts:
+    transcript = read_transcript(data, name, chosen=chosen)
+    plain = transcript.source.reader in ("text", "markdown")
+    other = _no_transcript(data.decode("utf-8-sig", "replace")) if plain else None
     if other is not None:
         raise BadInput(Problem(place=name, message=other[0], remedy=other[1]))
     return transcript_facts(transcript)
+
+
+def was_taken_before(data: bytes, name: str) -> bool:
+    """Tell whether an earlier version took a transcript that may be refused today: it read captions as text."""
+    try:
+        _refuse_binary(SourceKind.TRANSCRIPT, data, name)
+        read_transcript(data, name, form=AS_WORDS)
+    except BadInput:
+        return False
+    return _no_transcript(data.decode("utf-8-sig", "replace")) is None
 
 
 def _read_evidence(data: bytes, name: str) -> EvidenceFacts:
@@ -204,15 +273,24 @@ def _read_evidence(data: bytes, name: str) -> EvidenceFacts:
         raise BadInput(Problem(place=name, message=message, remedy='Put it into the box "Transcript".')) from error
 
 
-def take_in(kind: SourceKind, name: str, data: bytes) -> IntakeResult:
+def _on_the_page(problem: Problem) -> Problem:
+    """Return a problem with the remedy that the page has."""
+    return problem.model_copy(update={"remedy": _OTHER_BOX}) if _IS_A_MAP in problem.message else problem
+
+
+def take_in(kind: SourceKind, name: str, data: bytes, *, chosen: tuple[str, ...] = ()) -> IntakeResult:
     """Recognise a file as transcript or evidence map, or return all that is wrong with it.
 
-    `name` is the file name as the browser sent it, not yet cleaned.
+    `name` is the file name as the browser sent it, not yet cleaned; `chosen` are the tiers of a transcript to read.
     """
     cleaned = clean_name(name)
     try:
         _refuse_binary(kind, data, cleaned)
-        facts = _read_transcript(data, cleaned) if kind is SourceKind.TRANSCRIPT else _read_evidence(data, cleaned)
+        is_transcript = kind is SourceKind.TRANSCRIPT
+        facts = _read_transcript(data, cleaned, chosen) if is_transcript else _read_evidence(data, cleaned)
+    except TiersToChoose as error:
+        why = error.problems[0].message
+        return UndecidedSource(kind=kind, name=cleaned, data=data, names=error.names, why=why)
     except BadInput as error:
-        return RejectedSource(kind=kind, name=cleaned, problems=error.problems)
-    return AcceptedSource(kind=kind, name=cleaned, data=data, facts=facts)
+        return RejectedSource(kind=kind, name=cleaned, problems=tuple(map(_on_the_page, error.problems)))
+    return AcceptedSource(kind=kind, name=cleaned, data=data, facts=facts, chosen=chosen)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
-from core.errors import Problem, TranscriptError
+from core.errors import Problem, TiersToChoose, TranscriptError
 from core.text.well_formed import well_formed
 from core.transcripts.readers.byte_places import ByteOffsets
 from core.transcripts.readers.decoding import DecodedText, decode, decode_zip, refuse_invisible
@@ -142,5 +142,7 @@ def read_transcript(
     try:
         return _read(data, name, form, chosen)
     except TranscriptError as error:
-        problems = (problem.model_copy(update={"place": name or problem.place}) for problem in error.problems)
+        problems = [problem.model_copy(update={"place": name or problem.place}) for problem in error.problems]
+        if isinstance(error, TiersToChoose):
+            raise TiersToChoose(*problems, names=error.names) from error
         raise TranscriptError(*problems) from error

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.errors import TiersToChoose
 from core.transcripts.readers.pieces import Given
 from core.transcripts.readers.refusal import refusal
 
@@ -16,7 +17,8 @@ def ask_for(names: Sequence[str], given: Given, message: str) -> Sequence[str]:
     `message` says why it is asked.
     """
     if not given.chosen:
-        raise refusal(given.name, message, f"Choose with --tier NAME: {_in_quotes(names)}.")
+        asked = refusal(given.name, message, f"Choose with --tier NAME: {_in_quotes(names)}.")
+        raise TiersToChoose(*asked.problems, names=names)
     return chosen_of(names, given)
 
 

@@ -1,7 +1,7 @@
 """The two sources of a session: given by upload or paste, recognised or refused, and downloads."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,10 +10,18 @@ import streamlit as st
 from core.errors import BadInput
 from core.evidence.evidence_map import evidence_schema, read_evidence
 from core.text.well_formed import well_formed
-from workbench.labels import clock, count
+from workbench.labels import count
 from workbench.safe_html import SafeHtml, element
 from workbench.sessions import create, recognise_file
-from workbench.sessions.recognise_file import EvidenceFacts, RejectedSource, SourceKind, TranscriptFacts
+from workbench.sessions.recognise_file import (
+    AcceptedSource,
+    EvidenceFacts,
+    RejectedSource,
+    SourceKind,
+    TranscriptFacts,
+    UndecidedSource,
+    is_container,
+)
 from workbench.sessions.stored_transcript import read_stored
 from workbench.store import Session, SourceFile
 from workbench.ui.common import cache, page_context, urls
@@ -21,18 +29,21 @@ from workbench.ui.common.cache import SessionMaterial
 from workbench.ui.common.widgets.base import show_html
 from workbench.ui.common.widgets.problems import inside_file, problems, refused
 from workbench.ui.sources.replacement import ProofCounts
+from workbench.ui.sources.view_reading import choose_tiers, listed, show_reading, speakers_in_words
 
 _TEMPLATE = Path(__file__).parent / "evidence_template.json"
-_MAX_NAMED = 12
 _UPLOAD_MB = 20
+_READ_AS_TEXT = (
+    "This file was read as plain text by an earlier version, its times and marks included. It can be read as what it "
+    "is; what becomes of the quotes is shown before anything is replaced."
+)
 _HEADINGS = {SourceKind.TRANSCRIPT: "Transcript", SourceKind.EVIDENCE: "Evidence map"}
 _INVITATIONS = {
-    SourceKind.TRANSCRIPT: "Who said what, as text or Markdown (.txt, .md), at most 20 MB. A turn begins with its "
-    "speaker: “Name: words”.",
+    SourceKind.TRANSCRIPT: "Who said what: captions (.vtt, .srt), JSON of Whisper and of services, Word, a table, text "
+    "or Markdown, at most 20 MB. In a text each turn begins with its speaker: “Name: words”.",
     SourceKind.EVIDENCE: "The chapters, claims and quotes that you want to prove, as JSON or YAML (.json, .yaml), at "
     "most 20 MB. The template below shows how one looks.",
 }
-_FORMS = {"text": "plain text", "markdown": "Markdown"}
 
 
 def _state(what: str, session: Session, kind: SourceKind) -> str:
@@ -44,18 +55,24 @@ def staged_key(session: Session, kind: SourceKind) -> str:
     return _state("staged", session, kind)
 
 
+def _is_same(present: SourceFile, taken: AcceptedSource) -> bool:
+    same_file = (present.sha256, present.name) == (sha256(taken.data).hexdigest(), taken.name)
+    same_reading = present.chosen == taken.chosen and (not present.form or not is_container(taken))
+    return same_file and (same_reading or taken.kind is SourceKind.EVIDENCE)
+
+
 def _receive(session: Session, outcome: recognise_file.IntakeResult) -> bool:
     """Store a file, or hold it until confirmed where it would replace another; returns whether it could be used."""
     refused_key = _state("refused", session, outcome.kind)
-    if isinstance(outcome, RejectedSource):
+    if not isinstance(outcome, AcceptedSource):
         st.session_state[refused_key] = outcome
-        return False
+        return isinstance(outcome, UndecidedSource)
     st.session_state.pop(refused_key, None)
     st.session_state.pop(staged_key(session, outcome.kind), None)
     present = create.source_of(session, outcome.kind)
     if present is None:
         page_context.change(lambda: create.keep(page_context.store(), session, outcome))
-    elif (present.sha256, present.name) == (sha256(outcome.data).hexdigest(), outcome.name):
+    elif _is_same(present, outcome):
         page_context.keep_message(f"{outcome.name} is what the session has already; nothing was changed.")
     else:
         st.session_state[staged_key(session, outcome.kind)] = outcome
@@ -94,34 +111,11 @@ def _ask(session: Session, kind: SourceKind) -> str:
     return upload if file else ""
 
 
-def _times(facts: TranscriptFacts) -> str:
-    if facts.first_seconds is None:
-        return "it gives none"
-    return f"{clock(facts.first_seconds)} to {clock(facts.last_seconds)}"
-
-
-def _speakers(names: Sequence[str], none: str) -> str:
-    shown = ", ".join(names[:_MAX_NAMED])
-    rest = len(names) - _MAX_NAMED
-    return f"{len(names):,}: {shown}" + (f" and {rest:,} more" if rest > 0 else "") if names else none
-
-
-def _transcript(facts: TranscriptFacts) -> Mapping[str, str]:
-    encoding = facts.encoding.upper()
-    return {
-        "Read as": f"{_FORMS.get(facts.form, facts.form)}, {encoding}{' (a guess)' if facts.guessed else ''}",
-        "Speakers": _speakers(facts.labels, "it names none"),
-        "Turns": f"{facts.turns:,}",
-        "Length": f"{count(facts.words, 'word')}, {count(facts.characters, 'character')}",
-        "Times": _times(facts),
-    }
-
-
 def _evidence(facts: EvidenceFacts) -> Mapping[str, str]:
     quotes = f"{count(facts.claims, 'claim')}, {count(facts.quotes, 'quote')}"
     return {
         "Title": facts.title or "none",
-        "Speakers": _speakers(facts.speakers, "it declares none"),
+        "Speakers": speakers_in_words(facts.speakers, "it declares none"),
         "Chapters": f"{facts.chapters:,}",
         "Claims and quotes": quotes,
     }
@@ -150,7 +144,35 @@ def _recognised(kind: SourceKind, source: SourceFile) -> None:
     if isinstance(facts, EvidenceFacts):
         show_html(_listed(source.name, _evidence(facts)))
         return
-    show_html(_listed(source.name, _transcript(facts)))
+    show_html(_listed(source.name, listed(facts)))
+    show_reading(facts)
+
+
+def _decide(session: Session, undecided: UndecidedSource) -> None:
+    chosen = choose_tiers(undecided, f"tiers-{undecided.kind}")
+    if chosen:
+        _receive(session, recognise_file.take_in(undecided.kind, undecided.name, undecided.data, chosen=chosen))
+        st.rerun()
+
+
+def _read_it_anew(session: Session, outcome: AcceptedSource) -> None:
+    _receive(session, outcome)
+
+
+def _offer_to_read_anew(session: Session, source: SourceFile) -> None:
+    """Say where an older session has captions that were read as text, and offer to read them as what they are."""
+    if not source.form:
+        return
+    outcome = _read_anew(source)
+    if not isinstance(outcome, AcceptedSource) or not is_container(outcome):
+        return
+    st.html(element("p", _READ_AS_TEXT, class_="wb-notice", role="note"))
+    st.button("Read it anew", key="read-anew", on_click=_read_it_anew, args=(session, outcome))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _read_anew(source: SourceFile) -> recognise_file.IntakeResult:
+    return recognise_file.take_in(SourceKind.TRANSCRIPT, source.name, page_context.store().sources.get(source.sha256))
 
 
 def _box(session: Session, kind: SourceKind) -> str:
@@ -161,9 +183,13 @@ def _box(session: Session, kind: SourceKind) -> str:
             st.html(element("p", _INVITATIONS[kind], class_="note wb-quiet"))
         else:
             _recognised(kind, present)
+            if kind is SourceKind.TRANSCRIPT:
+                _offer_to_read_anew(session, present)
         unusable = st.session_state.get(_state("refused", session, kind))
         if isinstance(unusable, RejectedSource):
             refused(unusable.name, unusable.problems, "The session is as it was.")
+        if isinstance(unusable, UndecidedSource):
+            _decide(session, unusable)
         if present is None:
             return _ask(session, kind)
         with st.expander("Replace it", expanded=isinstance(unusable, RejectedSource)):

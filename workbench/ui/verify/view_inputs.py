@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.errors import BadInput
+from core.errors import BadInput, Problem
 from core.text.well_formed import well_formed
 from core.verify import Form
 from workbench.labels import count
 from workbench.safe_html import element
 from workbench.sessions import create, recognise_file
-from workbench.sessions.recognise_file import AcceptedSource, RejectedSource, SourceKind
+from workbench.sessions.recognise_file import AcceptedSource, RejectedSource, SourceKind, UndecidedSource
 from workbench.store import Session
 from workbench.ui.common import page_context, urls
 from workbench.ui.common.widgets.base import no_session
@@ -51,6 +51,10 @@ def _take_transcript(name: str, data: bytes) -> bool:
     outcome = recognise_file.take_in(SourceKind.TRANSCRIPT, name, data)
     if isinstance(outcome, RejectedSource):
         st.session_state[_REFUSED_BROUGHT] = (outcome.name, outcome.problems)
+        return False
+    if isinstance(outcome, UndecidedSource):
+        choice = Problem(place=outcome.name, message=outcome.why, remedy="Choose on the page Sources, in a session.")
+        st.session_state[_REFUSED_BROUGHT] = (outcome.name, (choice,))
         return False
     st.session_state[_BROUGHT] = outcome
     st.session_state.pop(_REFUSED_BROUGHT, None)

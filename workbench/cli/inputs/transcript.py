@@ -8,7 +8,7 @@ from core.errors import BadInput, Problem
 from core.transcripts.as_markdown import transcript_as_markdown
 from core.transcripts.transcript import TranscriptPair
 from core.transcripts.units import SourceUnit
-from workbench.cli.load_inputs import load_transcript
+from workbench.cli.inputs.load_inputs import load_transcript
 from workbench.cli.output import print_json, print_table, say
 from workbench.files.write_files import write_all
 from workbench.labels import clock, count
