@@ -46,6 +46,8 @@ _DOORS = (
     _Door("documents.zip_file", re.compile(r"\Z")),  # a zip file has no text
     _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
     _Door("captions.subrip", re.compile(r"(?s).*-->")),
+    _Door("markup.markup_file", re.compile(r"[^<]*<")),
+    _Door("textgrid", re.compile(r'(?s).{0,3000}?(?:"|xmin = )')),
     _Door("tables.separated", re.compile(r"\s*[^\r\n\t;,]+[\t;,]")),
 )
 

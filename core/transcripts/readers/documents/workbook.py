@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from core.transcripts.readers.choice import chosen_of, question
 from core.transcripts.readers.documents.archive import ZipParts
 from core.transcripts.readers.documents.relationships import Relationship, relationships_of
 from core.transcripts.readers.documents.word_paragraphs import MAX_CHARACTERS, MAX_PARAGRAPHS, TooMuchText
@@ -17,6 +16,7 @@ from core.transcripts.readers.documents.workbook_parts import (
 from core.transcripts.readers.pieces import Given, Piece, Reading, Tally
 from core.transcripts.readers.refusal import refusal
 from core.transcripts.readers.tables.columns import SpeechColumns, find_columns, piece_of_row
+from core.transcripts.readers.tier_choice import ask_for, chosen_of
 from core.transcripts.readers.xml_events import XmlHandler
 
 _WHAT = "this workbook (XLSX)"
@@ -119,9 +119,11 @@ def read_workbook(parts: ZipParts, main: str, given: Given) -> Reading:
         remedy = 'Name the columns in its first row, for example "Start", "Speaker" and "Text", and use that file.'
         raise refusal(given.name, message, remedy)
     names = [sheet.name for sheet in sheets]
-    chosen = chosen_of(given, names, "sheet")
-    if len(sheets) > 1 and len(chosen) != 1:
-        raise question(given, f"{_WHAT} has several sheets that hold a table of speech.", names)
-    sheet = next(one for one in sheets if not chosen or one.name in chosen)
+    if len(sheets) > 1:
+        message = f"{_WHAT} has several sheets that hold a table of speech; one is read."
+        chosen = ask_for(names, given if len(given.chosen) == 1 else given._replace(chosen=()), message)
+    else:
+        chosen = chosen_of(names, given)
+    sheet = next(one for one in sheets if one.name in chosen)
     left_out.add("sheets that were not chosen", "another one was", len(sheets) - 1)
     return Reading("table", "xlsx", book.pieces(sheet, left_out, given), left_out, [sheet.columns.notice()])
