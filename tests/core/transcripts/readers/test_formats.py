@@ -10,7 +10,7 @@ from core import BadInput, TranscriptPair
 from tests.transcript_cases import Case, cases_of, differences, file_of
 
 # The files whose readers are built; a case of any other is not yet promised.
-FILES = ("webvtt", "srt", "json-whisper", "json-services", "docx", "table")
+FILES = ("webvtt", "srt", "json-whisper", "json-services", "docx", "table", "html", "elan", "textgrid")
 _CASES = [(f"{name}: {case['case']}", case) for name in FILES for case in cases_of(name)]
 READ = [pytest.param(case, id=title) for title, case in _CASES if "format" in case and "asks" not in case]
 ASKED = [pytest.param(case, id=title) for title, case in _CASES if "asks" in case]
