@@ -18,6 +18,7 @@ _LONGEST_HEADER = 5_000
 _LOOKED_AT = 50  # rows that decide whether a text is a table
 _FEWEST_ROWS, _FEWEST_COLUMNS = 2, 3
 _NUMBER = re.compile(r"[-+]?\d[\d.,:\s]*%?")
+_CHAT = re.compile(r"^\d{1,2}:\d\d:\d\d\t[^\t\r\n]{1,80}:\t", re.MULTILINE)
 _WHISPER = ("start", "end", "text")
 
 
@@ -130,6 +131,9 @@ def read(given: Given) -> Reading | None:
     text = given.text
     table = _find_table(text)
     if table is None:
+        if sum(1 for _ in zip(range(2), _CHAT.finditer(text), strict=False)) == 2:
+            message = "this is the saved chat of a meeting: what was typed, not what was said."
+            raise refusal(given.name, message, "Use the transcript or the captions of the meeting.")
         if any(_is_other_table(text, separator) for separator in _SEPARATORS):
             message = "this is a table, and its first row names no column of words with speakers or times."
             remedy = 'Name its columns in the first row, for example "Start", "Speaker" and "Text", and use that file.'
