@@ -32,7 +32,7 @@ _KINDS: Mapping[str, _MarkupKind] = {
     "rss": _MarkupKind("an RSS feed", "Use the transcript that an episode of it points to."),
     "feed": _MarkupKind("an Atom feed (XML)", "Use the transcript that an entry of it points to."),
     "svg": _MarkupKind("a picture as SVG", _AS_TEXT),
-    "html": _MarkupKind("a page of HTML", _AS_TEXT),
+    "html": _MarkupKind("a web page (HTML)", _AS_TEXT),
 }
 
 
