@@ -83,7 +83,7 @@ def _lists(results: JsonObject) -> Sequence[tuple[str, _ItemList]]:
             if (name := text_of(channel.get("channel_label")) or pointer.rpartition("/")[2])
         ]
     listed = _ItemList(items_of(results.get("items")), pointer_to("results", "items"), _speakers(results))
-    return [("", listed)]
+    return [("ch_0", listed)]
 
 
 def _transcript_alone(results: JsonObject, left_out: Tally) -> Reading | None:

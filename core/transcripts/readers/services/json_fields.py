@@ -21,10 +21,11 @@ JsonObject = Mapping[str, Any]
 
 
 class ParsedJson(NamedTuple):
-    """A file of JSON: what it holds, and the file itself."""
+    """A file of JSON: what it holds, and the file itself; `of_lines` says that each line of it is a value of a list."""
 
     value: object
     given: Given
+    of_lines: bool = False
 
     @property
     def top(self) -> JsonObject:

@@ -15,7 +15,6 @@ from core.transcripts.readers.refusal import refusal
 from core.transcripts.readers.services.json_fields import ParsedJson
 from core.transcripts.readers.services.json_limits import excess_of
 from core.transcripts.readers.services.own_files import refusal_of_own_file
-from core.transcripts.readers.tier_choice import chosen_of
 
 _FIELD = re.compile(r"""["'][\w@.$-]{1,60}["']\s{0,20}:\s{0,40}(?=["'\d{\[tfnTFN-])""")
 _BEGINS_AS_JSON = re.compile(r"""\s*(?:\{\s*["']|\[\s*[{\[]\s*["'\d{\[\-])""")
@@ -50,9 +49,11 @@ _DIALECTS = (
     _Dialect("amazon_calls"),
     _Dialect("azure", may_choose=True),
     _Dialect("google", may_choose=True),
+    _Dialect("otranscribe"),
     _Dialect("whisper"),
+    _Dialect("general", may_choose=True),
 )
-_OF_LINES = ("whisperx", "huggingface", "amazon", "whisper")
+_OF_LINES = ("whisperx", "huggingface", "amazon", "whisper", "general")
 
 
 class _DialectModule(Protocol):
@@ -94,26 +95,27 @@ def _trouble(error: ValueError | RecursionError) -> str:
     return "it is nested too deeply" if isinstance(error, RecursionError) else "a number in it is too long"
 
 
-def _ask(file: ParsedJson, *, of_lines: bool) -> Reading | None:
+def _ask(file: ParsedJson) -> Reading | None:
     for dialect in _DIALECTS:
-        if of_lines and dialect.module not in _OF_LINES:
+        if file.of_lines and dialect.module not in _OF_LINES:
             continue
         module = cast("_DialectModule", import_module(f"core.transcripts.readers.services.{dialect.module}"))
         reading = module.read(file)
         if reading is not None:
             if file.given.chosen and not dialect.may_choose:
-                chosen_of((), file.given)
+                message = "this file has no tiers, channels or lists to choose from."
+                raise refusal(file.given.name, message, "Leave out the choice: the whole file is read.")
             return reading
     return None
 
 
-def _read_value(file: ParsedJson, *, of_lines: bool = False) -> Reading:
+def _read_value(file: ParsedJson) -> Reading:
     refused = refusal_of_own_file(file)
     if refused is not None:
         raise refused
-    reading = _ask(file, of_lines=of_lines)
+    reading = _ask(file)
     if reading is None:
-        what = "JSON Lines" if of_lines else "JSON"
+        what = "JSON Lines" if file.of_lines else "JSON"
         raise refusal(file.given.name, f"this is {what}, but no transcript that can be read.", _WHAT_IS_READ)
     return reading
 
@@ -137,7 +139,7 @@ def read(given: Given) -> Reading | None:
         return _read_value(ParsedJson(value, given)) if is_list(value) or is_object(value) else None
     lines = _parsed_lines(text)
     if lines is not None:
-        return _read_value(ParsedJson(lines, given), of_lines=True)
+        return _read_value(ParsedJson(lines, given, of_lines=True))
     if not _looks_like_json(text):
         return None
     raise refusal(given.name, f"this is JSON that is broken or cut off ({trouble}).", _AGAIN)
