@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
 from core.transcripts.readers.refusal import refusal
-from core.transcripts.readers.services.channels import Channel, read_channels
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.channels import Channel, read_channels
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     ParsedJson,
     confidence_of,
@@ -20,8 +20,8 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader
-from core.transcripts.readers.services.word_list import SpokenWord, pieces_of_words
+from core.transcripts.readers.services.parts.segments import SegmentReader
+from core.transcripts.readers.services.parts.word_list import SpokenWord, pieces_of_words
 
 _PUNCTUATION = "punctuation"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally
 from core.transcripts.readers.refusal import refusal
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     Listed,
     ParsedJson,
     fields_of,
@@ -16,7 +16,13 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, WordFields, WordsBeside, in_time_order, words_of
+from core.transcripts.readers.services.parts.segments import (
+    SegmentReader,
+    WordFields,
+    WordsBeside,
+    in_time_order,
+    words_of,
+)
 
 _MILLISECONDS = 1000
 _CALL_WORD = WordFields(("Content",), "BeginOffsetMillis", "EndOffsetMillis", "Confidence", _MILLISECONDS)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally
 from core.transcripts.readers.refusal import refusal
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     ParsedJson,
     items_of,
     label_of_number,
@@ -14,8 +14,8 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, WordFields, word_of, words_of
-from core.transcripts.readers.services.word_list import SpokenWord, pieces_of_words
+from core.transcripts.readers.services.parts.segments import SegmentReader, WordFields, word_of, words_of
+from core.transcripts.readers.services.parts.word_list import SpokenWord, pieces_of_words
 
 _MILLISECONDS = 1000
 _WORD = WordFields(("text", "word"), per_second=_MILLISECONDS)

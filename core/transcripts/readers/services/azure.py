@@ -5,8 +5,8 @@ from functools import partial
 from typing import NamedTuple
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
-from core.transcripts.readers.services.channels import Channel, read_channels
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.channels import Channel, read_channels
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     Listed,
     ParsedJson,
@@ -20,7 +20,7 @@ from core.transcripts.readers.services.json_fields import (
     text_in,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, in_time_order
+from core.transcripts.readers.services.parts.segments import SegmentReader, in_time_order
 
 _UNITS = (("offsetInTicks", "durationInTicks", 10_000_000), ("offsetMilliseconds", "durationMilliseconds", 1000))
 # The words under "words" of a batch are the bare form; these are what a person reads.

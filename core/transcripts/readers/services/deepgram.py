@@ -5,8 +5,8 @@ from functools import partial
 from typing import NamedTuple
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally
-from core.transcripts.readers.services.channels import Channel, read_channels
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.channels import Channel, read_channels
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     Listed,
     ParsedJson,
@@ -19,8 +19,8 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, WordFields, word_of, words_of
-from core.transcripts.readers.services.word_list import SpokenWord, pieces_of_words
+from core.transcripts.readers.services.parts.segments import SegmentReader, WordFields, word_of, words_of
+from core.transcripts.readers.services.parts.word_list import SpokenWord, pieces_of_words
 
 _WORD = WordFields(("punctuated_word", "word"))
 _COPIES = "the same words stand once more"

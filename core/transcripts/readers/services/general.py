@@ -6,10 +6,10 @@ from functools import partial
 from typing import NamedTuple
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
-from core.transcripts.readers.services.channels import Channel, together
 from core.transcripts.readers.services.general_fields import confidence_in, speaker_of, text_field, time_fields
 from core.transcripts.readers.services.general_lists import FoundList, lists_of
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.channels import Channel, together
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     ParsedJson,
     fields_of,
@@ -19,8 +19,8 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, write_their_spaces
-from core.transcripts.readers.services.word_list import SpokenWord, is_stop, pieces_of_words
+from core.transcripts.readers.services.parts.segments import SegmentReader, write_their_spaces
+from core.transcripts.readers.services.parts.word_list import SpokenWord, is_stop, pieces_of_words
 from core.transcripts.readers.tier_choice import ask_for, chosen_of
 
 _NEARLY = 1e-6  # seconds

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     confidence_of,
     fields_of,

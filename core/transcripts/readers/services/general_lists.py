@@ -13,7 +13,7 @@ from core.transcripts.readers.services.general_fields import (
     text_field,
     time_fields,
 )
-from core.transcripts.readers.services.json_fields import JsonObject, pointer_to
+from core.transcripts.readers.services.parts.json_fields import JsonObject, pointer_to
 
 _NOT_SPEECH = re.compile(
     r"summar|chapter|topic|sentiment|highlight|entit(?:y|ies)|keyword|key_?point|action_?item|intent|moderation|categor",

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from core.text.documents import is_object
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
-from core.transcripts.readers.services.channels import Channel, read_channels
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.channels import Channel, read_channels
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     Listed,
     ParsedJson,
@@ -23,8 +23,8 @@ from core.transcripts.readers.services.json_fields import (
     pointer_to,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader
-from core.transcripts.readers.services.word_list import SpokenWord, pieces_of_words
+from core.transcripts.readers.services.parts.segments import SegmentReader
+from core.transcripts.readers.services.parts.word_list import SpokenWord, pieces_of_words
 
 _SECONDS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)s")
 _NANOS = 1_000_000_000

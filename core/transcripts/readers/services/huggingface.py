@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     Listed,
     ParsedJson,
     items_of,
@@ -14,7 +14,7 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, write_their_spaces
+from core.transcripts.readers.services.parts.segments import SegmentReader, write_their_spaces
 
 
 def _is_chunk(chunk: Listed) -> bool:

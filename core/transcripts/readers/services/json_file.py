@@ -12,9 +12,9 @@ from core.text.documents import is_list, is_object
 from core.text.well_formed import holds_half_escape, well_formed_values
 from core.transcripts.readers.pieces import Given, Reading
 from core.transcripts.readers.refusal import refusal
-from core.transcripts.readers.services.json_fields import ParsedJson
 from core.transcripts.readers.services.json_limits import excess_of
 from core.transcripts.readers.services.own_files import refusal_of_own_file
+from core.transcripts.readers.services.parts.json_fields import ParsedJson
 
 _FIELD = re.compile(r"""["'][\w@.$-]{1,60}["']\s{0,20}:\s{0,40}(?=["'\d{\[tfnTFN-])""")
 _BEGINS_AS_JSON = re.compile(r"""\s*(?:\{\s*["']|\[\s*[{\[]\s*["'\d{\[\-])""")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.pieces import Piece, Reading, Tally
-from core.transcripts.readers.services.json_fields import ParsedJson, place_of, seconds_of
+from core.transcripts.readers.services.parts.json_fields import ParsedJson, place_of, seconds_of
 
 _TIME = re.compile(r"<span\b[^<>]{0,200}\bdata-timestamp=[\"']?(?P<time>[\d:.]{1,20})[^<>]{0,200}>[^<>]{0,40}</span>")
 _BREAK = re.compile(r"</?(?:p|div|br|li|ul|ol|h[1-6]|blockquote)\b[^<>]*>", re.IGNORECASE)

@@ -3,7 +3,7 @@
 from core.errors import TranscriptError
 from core.text.documents import is_list
 from core.transcripts.readers.refusal import refusal
-from core.transcripts.readers.services.json_fields import JsonObject, ParsedJson, fields_of, items_of
+from core.transcripts.readers.services.parts.json_fields import JsonObject, ParsedJson, fields_of, items_of
 
 _SESSION = "quote-workbench-session"
 _TRANSCRIPT = "Use the transcript that it was made from"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     Listed,
     ParsedJson,

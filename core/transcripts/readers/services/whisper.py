@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     Listed,
     ParsedJson,
     fields_of,
@@ -15,7 +15,7 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import (
+from core.transcripts.readers.services.parts.segments import (
     SegmentReader,
     WordFields,
     WordsBeside,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     Listed,
     ParsedJson,
@@ -17,7 +17,7 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, write_their_spaces
+from core.transcripts.readers.services.parts.segments import SegmentReader, write_their_spaces
 
 _MILLISECONDS = 1000
 _NOBODY = "?"

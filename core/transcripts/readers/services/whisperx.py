@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.transcripts.readers.lay_out import gap_between
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     Listed,
     ParsedJson,
@@ -18,7 +18,7 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_of,
 )
-from core.transcripts.readers.services.segments import SegmentReader, WordFields, word_of, write_their_spaces
+from core.transcripts.readers.services.parts.segments import SegmentReader, WordFields, word_of, write_their_spaces
 
 _WORD = WordFields(("word", "text"), confidence="score")
 _LABEL = "SPEAKER_"

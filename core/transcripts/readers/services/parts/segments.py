@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from core.transcripts.readers.lay_out import is_spoken
 from core.transcripts.readers.pieces import Piece, Tally, TimedWord
-from core.transcripts.readers.services.json_fields import (
+from core.transcripts.readers.services.parts.json_fields import (
     JsonObject,
     Listed,
     confidence_of,
@@ -14,7 +14,7 @@ from core.transcripts.readers.services.json_fields import (
     seconds_of,
     text_in,
 )
-from core.transcripts.readers.services.machine_marks import without_marks
+from core.transcripts.readers.services.parts.machine_marks import without_marks
 
 _Item = TypeVar("_Item")
 

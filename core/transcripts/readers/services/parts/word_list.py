@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.transcripts.readers.lay_out import gap_between, is_spoken
 from core.transcripts.readers.pieces import Piece, Tally, TimedWord
-from core.transcripts.readers.services.machine_marks import without_marks
+from core.transcripts.readers.services.parts.machine_marks import without_marks
 
 _STOP = re.compile(r"[.,;:?!…)\]}»”。、，．？！：；）」』％%]+")
 

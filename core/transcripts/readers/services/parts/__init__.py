@@ -1,0 +1,1 @@
+"""What the dialects share: fields read without trust, marks, segments, words, channels."""
