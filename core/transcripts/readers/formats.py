@@ -41,7 +41,7 @@ class _Door(NamedTuple):
 _DOORS = (
     _Door(
         "services.json_file",
-        re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)["'][\w@.$-]{1,60}["']\s{0,20}:"""),
+        re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)(?:["'][\w@.$-]{1,60}["']\s{0,20}:|data-timestamp=\\["])"""),
     ),
     _Door("documents.zip_file", re.compile(r"\Z")),  # a zip file has no text
     _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),

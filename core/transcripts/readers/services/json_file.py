@@ -19,6 +19,7 @@ from core.transcripts.readers.services.parts.json_fields import ParsedJson
 _FIELD = re.compile(r"""["'][\w@.$-]{1,60}["']\s{0,20}:\s{0,40}(?=["'\d{\[tfnTFN-])""")
 _BEGINS_AS_JSON = re.compile(r"""\s*(?:\{\s*["']|\[\s*[{\[]\s*["'\d{\[\-])""")
 _IN_BRACKETS = re.compile(r"\s*[\[{].*[\]}]\s*", re.DOTALL)
+_MARK_OF_OTRANSCRIBE = 'data-timestamp=\\"'  # in a text within JSON
 _ENOUGH_FIELDS = 3
 _CHARACTERS_A_FIELD = 600  # of JSON that was cut; a text that quotes some has fewer fields
 _AGAIN = "Export it again, and use the whole file."
@@ -63,7 +64,7 @@ class _DialectModule(Protocol):
 
 def _looks_like_json(text: str) -> bool:
     """Tell JSON that does not parse from a text that begins with a bracket or quotes some JSON."""
-    if _BEGINS_AS_JSON.match(text):
+    if _BEGINS_AS_JSON.match(text) or _MARK_OF_OTRANSCRIBE in text:
         return True
     fields = sum(1 for _ in _FIELD.finditer(text))
     return fields >= _ENOUGH_FIELDS and fields * _CHARACTERS_A_FIELD >= len(text)

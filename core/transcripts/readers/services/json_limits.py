@@ -7,7 +7,7 @@ MAX_VALUES = 1_500_000
 MAX_DEPTH = 100
 
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_NO_SIGN = re.compile(r'(?:[^"\\\[\]{}]++|\\.)++', re.DOTALL)
+_NO_SIGN = re.compile(r'(?:[^"\\\[\]{}]++|\\(?:.|\Z))++', re.DOTALL)
 _BRACKETS_IN_STRING = re.compile(r'"[^"]*+"?')
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 

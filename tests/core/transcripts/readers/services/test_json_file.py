@@ -37,6 +37,7 @@ def test_json_that_is_no_transcript_is_refused_by_name(case: Case) -> None:
         "{sic} was printed beside the name.",
         '"We lost the key."',
         '"Anna": a name in quotation marks, and no more.',
+        "[A backslash at the end \\",
         "[x " * 300 + "Anna: many brackets.",
     ],
 )
