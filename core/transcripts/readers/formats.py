@@ -29,6 +29,9 @@ FORMS = ("text", "markdown", AS_WORDS)
 _FORM_BY_EXTENSION = {"md": "markdown", "markdown": "markdown", "txt": "text", "text": "text"}
 _BOLD_LABEL = re.compile(r"^ {0,3}(?:\*\*[^*\r\n]{1,80}:\*\*|\*\*[^*\r\n]{1,80}\*\*:)", re.MULTILINE)
 
+_ANYWHERE = ".*?"
+_A_TIME = re.compile(rf"(?s){_ANYWHERE}\d[:.,]\d\d")
+
 
 class _Door(NamedTuple):
     """A reader's module, and the sign in a text without which it need not be asked."""
@@ -44,11 +47,22 @@ _DOORS = (
         re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)(?:["'][\w@.$-]{1,60}["']\s{0,20}:|data-timestamp=\\["])"""),
     ),
     _Door("documents.zip_file", re.compile(r"\Z")),  # a zip file has no text
+    _Door("product_files", re.compile(rf"(?s)\s*(?:<|\"?feedback_|[0-9]{{2}}:[0-9:]{{5}}\t)|{_ANYWHERE}chapters:")),
     _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
     _Door("captions.subrip", re.compile(r"(?s).*-->")),
     _Door("markup.markup_file", re.compile(r"[^<]*<")),
     _Door("textgrid", re.compile(r'(?s).{0,3000}?(?:"|xmin = )')),
     _Door("tables.separated", re.compile(r"\s*[^\r\n\t;,]+[\t;,]")),
+    _Door(
+        "captions.other_captions", re.compile(rf"(?s){_ANYWHERE}(?:[0-9]:[0-9]{{2}}\.[0-9]|\{{[0-9]|\[[SVE]|Dialogue:)")
+    ),
+    # Texts: likely, and asked last.
+    _Door("texts.coded_times", re.compile(rf"(?s){_ANYWHERE}#[0-9]")),
+    _Door("texts.glued_times", re.compile(rf"(?s){_ANYWHERE}[0-9]:[0-9]{{2}}\.[0-9]")),
+    _Door("texts.timed_lines", _A_TIME),
+    _Door("texts.youtube_copy", _A_TIME),
+    _Door("texts.otter", re.compile(rf"(?s){_ANYWHERE}  [0-9]{{1,3}}:[0-9]{{2}}")),
+    _Door("texts.hanging", re.compile(rf"(?s){_ANYWHERE}[\r\n](?: {{3}}|\t)")),
 )
 
 

@@ -11,6 +11,7 @@ TIME = r"(?:(?:\d{1,4}:)?\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
 _PARTS_OF_TIME = re.compile(r"\d+")
 _TOKEN = re.compile(r"<(?P<tag>[^<>]*)>|(?P<end>\r\n|\n|\r)|[^<\r\n]+|<")
 _CHARACTER = re.compile(r"&#?\w{1,31};|.", re.DOTALL)
+_ANY = re.compile(r".", re.DOTALL)
 _VOICE = re.compile(r"v(?:\.[^\s]*)?(?:\s+(?P<name>.*))?", re.DOTALL)
 _CUE_TIME = re.compile(rf"{TIME}")
 
@@ -92,10 +93,11 @@ def lines_of_cue(payload: str, at: int, is_tag: Callable[[str], bool]) -> Iterat
 
 
 class CaptionText(NamedTuple):
-    """The text of a caption file, with what its form takes for a tag."""
+    """The text of a file, with what its form takes for a tag, and whether it writes characters as entities."""
 
     text: str
     is_tag: Callable[[str], bool]
+    has_entities: bool = True
 
     def lines(self, first: int, stop: int) -> Iterator[CueLine]:
         """Yield the lines of the cue that stands there."""
@@ -114,8 +116,8 @@ class CaptionText(NamedTuple):
         for token in _TOKEN.finditer(self.text, line.first, line.stop):
             if token["end"] is not None or (token["tag"] is not None and self.is_tag(token["tag"])):
                 continue
-            for one in _CHARACTER.finditer(self.text, *token.span()):
-                count = _seen(html.unescape(one.group()))
+            for one in (_CHARACTER if self.has_entities else _ANY).finditer(self.text, *token.span()):
+                count = _seen(html.unescape(one.group()) if self.has_entities else one.group())
                 if seen < count:
                     return one.start()
                 seen -= count

@@ -15,7 +15,7 @@ FILES = ("webvtt", "srt", "json-whisper", "json-services", "docx", "table", "htm
 _CASES = [(f"{name}: {case['case']}", case) for name in FILES for case in cases_of(name)]
 READ = [pytest.param(case, id=title) for title, case in _CASES if "format" in case and "asks" not in case]
 ASKED = [pytest.param(case, id=title) for title, case in _CASES if "asks" in case]
-REFUSED = [pytest.param(case, id=case["case"]) for name in FILES for case in cases_of(name) if "says" in case]
+REFUSED = [pytest.param(case, id=title) for title, case in _CASES if "says" in case]
 
 
 def _read(case: Case) -> TranscriptPair:

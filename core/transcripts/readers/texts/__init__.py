@@ -1,0 +1,1 @@
+"""Texts that people copy and programs print: words with times or names before them, and nothing else."""

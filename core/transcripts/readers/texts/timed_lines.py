@@ -1,0 +1,90 @@
+"""Lines of a time and words: `00:01:15 words`, `[1:15] words`, and what Whisper prints with a start and an end."""
+
+import re
+from array import array
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.transcripts.readers.captions.cues import FileLine, lines_of
+from core.transcripts.readers.label_choice import find_labels
+from core.transcripts.readers.pieces import Given, Reading, Tally
+from core.transcripts.readers.texts.paragraphs import TimedParagraphs, pieces_with_marks, rise, seconds_in
+
+_CLOCK = r"(?:[0-9]{1,3}:)?[0-9]{1,3}:[0-9]{2}(?:[.,][0-9]{1,3})?"
+_TIME = rf"(?:{_CLOCK}|[0-9]{{1,6}}[.,][0-9]{{1,3}}s)"
+_UP_TO = r"[ \t]*(?:-{0,2}>|[-–—])[ \t]*"
+_OPENING = re.compile(
+    rf"[ \t]*(?:(?P<bracket>[\[(])[ \t]*)?(?P<start>{_TIME})(?:{_UP_TO}(?P<end>{_TIME}))?(?:[ \t]*(?P<close>[\])]))?"
+    r"(?P<gap>[ \t]*)(?=\S)"
+)
+_PAIRS = ("[]", "()")
+
+
+class _TimedLine(NamedTuple):
+    """A line that begins with a time: where its words begin, its seconds."""
+
+    line: FileLine
+    first: int
+    start: float
+    end: float | None
+    in_brackets: bool
+
+
+def _timed(line: FileLine) -> _TimedLine | None:
+    match = _OPENING.match(line.text)
+    if match is None:
+        return None
+    brackets = (match["bracket"] or "") + (match["close"] or "")
+    if brackets not in _PAIRS if brackets else not match["gap"]:
+        return None
+    end = seconds_in(match["end"]) if match["end"] else None
+    return _TimedLine(line, line.first + match.end(), seconds_in(match["start"]), end, match["bracket"] == "[")
+
+
+class _Lines:
+    """The paragraphs of the text as they are collected, and what decides whether it is one of timed lines."""
+
+    def __init__(self, text: str) -> None:
+        self.paragraphs = TimedParagraphs(text)
+        self._timed_at = array("I")
+        self._untimed = 0
+        self._in_brackets = False
+        for line, after_blank in _parted(text):
+            self._take(line, after_blank=after_blank)
+
+    def _take(self, line: FileLine, *, after_blank: bool) -> None:
+        timed = _timed(line)
+        if timed is not None:
+            self._timed_at.append(line.first)
+            self._in_brackets |= timed.in_brackets
+            self.paragraphs.add(timed.first, line.stop, timed.start, timed.end)
+        elif after_blank or not len(self.paragraphs):
+            self._untimed += 1
+            self.paragraphs.add(line.first, line.stop)
+        else:
+            self.paragraphs.go_on(line.stop)
+
+    def decide(self, text: str) -> bool:
+        """Tell whether times begin most paragraphs and rise, and no label reads them better."""
+        times = self.paragraphs.times
+        if len(times) <= max(1, self._untimed) or not rise(times):
+            return False
+        labels = find_labels(text)
+        return not labels or not (self._in_brackets or set(self._timed_at) <= set(labels.starts))
+
+
+def _parted(text: str) -> Iterator[tuple[FileLine, bool]]:
+    """Yield the lines with words, and whether a blank one stands before."""
+    blank = True
+    for line in lines_of(text):
+        if line.text.strip():
+            yield line, blank
+        blank = not line.text.strip()
+
+
+def read(given: Given) -> Reading | None:
+    """Read a text of timed lines; None where it is none, or where the plain-text reader reads its labels and times."""
+    lines = _Lines(given.text)
+    if not lines.decide(given.text):
+        return None
+    return Reading("text", "timed-lines", pieces_with_marks(lines.paragraphs), Tally())
