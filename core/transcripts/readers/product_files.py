@@ -23,7 +23,7 @@ def _kind(text: str) -> tuple[str, str] | None:
     if _EDITION.match(text) and _CERTIFICATE.search(text):
         return "this is an edition that this program wrote, not a transcript.", _TRANSCRIPT
     if _MAP.search(text) and _CLAIMS.search(text):
-        return "this is an evidence map in YAML, not a transcript.", _TRANSCRIPT
+        return "this is an evidence map, not a transcript.", _TRANSCRIPT
     return None
 
 
