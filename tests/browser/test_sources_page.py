@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.resting import choose, rest, wait_until
+from tests.pages.test_sources import TALK_MAP
+from tests.pages.test_sources_formats import CAPTIONS
 from tests.properties import few
 from workbench.store import Store
 
@@ -103,6 +105,24 @@ def test_two_uploads_lead_to_the_whitelist(app: str, visit: Opener) -> None:
     assert visited.complaints == []
 
 
+def test_captions_lead_to_proven_quotes(page: Page, tmp_path: Path) -> None:
+    """Dropped, seen as turns with their speakers, and a quote over two cues is proven; what is refused changes
+    nothing."""
+    rest(page)
+    field = box(page, "transcript").locator('[data-testid="stFileUploaderDropzone"]')
+    field.evaluate(DROP, [["talk.vtt", CAPTIONS.decode()]])
+    expect(box(page, "transcript")).to_contain_text("WebVTT captions (podcast)")
+    box(page, "transcript").get_by_text("The first turns, as they were read").click()
+    expect(box(page, "transcript").get_by_role("row")).to_have_count(3)
+    (tmp_path / "map.json").write_bytes(TALK_MAP)
+    give(page, "evidence", tmp_path / "map.json")
+    expect(page.locator(".st-key-wb-result")).to_contain_text("1 of 2 quotes are proven.")
+    (tmp_path / "cut.txt").write_bytes(CAPTIONS.removeprefix(b"WEBVTT\n\n"))
+    give(page, "transcript", tmp_path / "cut.txt")
+    expect(box(page, "transcript")).to_contain_text("WebVTT without its first line")
+    expect(page.locator(".st-key-wb-result")).to_contain_text("1 of 2 quotes are proven.")
+
+
 def test_the_limit_is_said_before_the_upload(page: Page) -> None:
     """In our words and by the field itself."""
     for kind in ("transcript", "evidence"):
@@ -127,7 +147,7 @@ def test_a_file_that_is_too_big_is_refused_in_the_browser(page: Page, tmp_path: 
             0,
             [
                 ("talk.txt", b"MZ\x90\0\x03\0\0", "This is a program, not a text."),
-                ("talk.docx", b"PK\x03\x04..word/document.xml..", "This is a Word document, not a text."),
+                ("talk.docx", b"PK\x03\x04..word/document.xml..", "zip"),
                 (
                     "evidence.json",
                     (SAMPLE / "evidence.json").read_bytes(),

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from core.errors import Problem
 from core.text.safe_html import counted
+from core.transcripts.readers import SUFFIXES as TRANSCRIPT_SUFFIXES
 from core.transcripts.readers.decoding import MAX_BYTES
 from workbench.files.list_folder import MOST_BYTES, MOST_FILES
 from workbench.search.index_records import IndexedSourceKind, UnreadableFile
 
 SUFFIXES = {
-    **dict.fromkeys((".md", ".markdown", ".txt", ".text"), IndexedSourceKind.TRANSCRIPT),
+    **dict.fromkeys(TRANSCRIPT_SUFFIXES, IndexedSourceKind.TRANSCRIPT),
     **dict.fromkeys((".csv", ".tsv", ".json", ".jsonl", ".ndjson"), IndexedSourceKind.FEEDBACK),
 }
 """The suffixes that are indexed in a folder, and their kind; a file named directly may have any suffix, and is a

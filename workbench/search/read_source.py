@@ -9,6 +9,7 @@ from core.answers.records import Passage
 from core.errors import BadInput, Problem
 from core.record import Record
 from core.transcripts.readers import READER_VERSION, read_transcript
+from core.transcripts.transcript import TranscriptPair
 from workbench.search.index_records import IndexedSourceKind
 
 PASSAGES_VERSION = "3"
@@ -29,9 +30,21 @@ class SourceContents(Record):
     problems: tuple[Problem, ...] = ()
 
 
+def _transcript_data(data: bytes, name: str) -> TranscriptPair | None:
+    """Return the transcript in JSON that is certainly one, None where the file may hold records."""
+    try:
+        read = read_transcript(data, name)
+    except BadInput:
+        return None
+    return read if read.source.sure and read.source.reader == "json" else None
+
+
 def _read(
     data: bytes, name: str, kind: IndexedSourceKind, mapping: Mapping[str, str] | None, stem: str
 ) -> SourceContents:
+    known = _transcript_data(data, name) if kind is IndexedSourceKind.FEEDBACK else None
+    if known is not None:
+        return SourceContents(passages=passages_of(known, name, stem=stem), raw=known.raw)
     if kind is IndexedSourceKind.FEEDBACK:
         feedback = take_feedback(data, name, mapping)
         return SourceContents(passages=feedback.passages, notes=feedback.notes)

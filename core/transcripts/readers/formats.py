@@ -26,6 +26,9 @@ AS_WORDS = "words"
 containers, and how a session of that time still reads its own."""
 FORMS = ("text", "markdown", AS_WORDS)
 
+SUFFIXES = (".md", ".markdown", ".txt", ".text", ".vtt", ".srt", ".docx", ".eaf", ".textgrid", ".otr")
+"""How the names of files end that are transcripts and nothing else, for whoever looks through a folder."""
+
 _FORM_BY_EXTENSION = {"md": "markdown", "markdown": "markdown", "txt": "text", "text": "text"}
 _BOLD_LABEL = re.compile(r"^ {0,3}(?:\*\*[^*\r\n]{1,80}:\*\*|\*\*[^*\r\n]{1,80}\*\*:)", re.MULTILINE)
 

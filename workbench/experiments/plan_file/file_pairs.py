@@ -5,10 +5,10 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.text.safe_html import counted
+from core.transcripts.readers import SUFFIXES
 from workbench.experiments.plan_file.reader import PlanFileReader
 from workbench.files.list_folder import files_in
 
-_TRANSCRIPTS = (".md", ".markdown", ".txt", ".text")
 _MAPS = (".evidence.json", ".evidence.yml", ".evidence.yaml", ".json", ".yml", ".yaml")
 _MOST_FILES = 10_000
 
@@ -42,7 +42,7 @@ def pairs_in(reading: PlanFileReader, place: str, folder: Path) -> list[tuple[Pa
     of_map: dict[Path, Path] = {}
     without: list[Path] = []
     for path in paths:
-        if path.suffix.lower() not in _TRANSCRIPTS:
+        if path.suffix.lower() not in SUFFIXES:
             continue
         names = (f"{path.stem}{suffix}".casefold() for suffix in _MAPS)
         beside = next((by_name[name] for name in names if name in by_name), None)
