@@ -51,7 +51,7 @@ FORMATS: dict[str, Callable[[int], str]] = {
 }
 
 
-@growth("transcripts: ten times the units of a file", 15, floor=0.01)
+@growth("transcripts: ten times the units of a file", 12, floor=0.01)
 def units() -> Iterator[Case]:
     """One speaker after the other, a sentence each."""
     for name, written in FORMATS.items():
