@@ -36,6 +36,9 @@ _ANYWHERE = ".*?"
 _A_TIME = re.compile(rf"(?s){_ANYWHERE}\d[:.,]\d\d")
 
 
+_MOST_LINES = 400_000
+
+
 class _Door(NamedTuple):
     """A reader's module, and the sign in a text without which it need not be asked."""
 
@@ -75,7 +78,11 @@ class _ReaderModule(Protocol):
 
 
 def _readings(given: Given) -> Iterator[Reading]:
+    # A transcript with labels in bold is Markdown, whatever stands at its times; millions of lines are read in columns.
+    only_containers = _BOLD_LABEL.search(given.text) is not None or given.text.count("\n") > _MOST_LINES
     for door in _DOORS:
+        if only_containers and door.module.startswith("texts."):
+            continue
         if door.sign.match(given.text):
             reader = cast("_ReaderModule", import_module(f"core.transcripts.readers.{door.module}"))
             reading = reader.read(given)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.transcripts.readers.captions.cue_lines import TIME, seconds_of_cue
 from core.transcripts.readers.pieces import Tally
+from core.transcripts.readers.refusal import refusal
 
 _TIMING = re.compile(rf"[ \t]*(?P<start>{TIME})[ \t]*-->[ \t]*(?P<end>{TIME})(?:[ \t][^\r\n]*)?")
 _TIMING_LINE = re.compile(rf"(?<![^\r\n]){_TIMING.pattern}(?=[\r\n]|\Z)")
@@ -17,6 +18,7 @@ _TIME = re.compile(TIME)
 _GUID = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F-]{20,40}(?:[/-][\w-]+)?")
 _NUMBERED = re.compile(r"(?:[^\d\s](?:\S*[^\d\s])?)?(?P<number>[0-9]{1,9})")
 _LINE = re.compile(r"(?P<text>[^\r\n]*)(?:\r\n|\n|\r|\Z)")
+MAX_CUES = 200_000
 _NOT_SPOKEN = ("NOTE", "STYLE", "REGION")
 
 
@@ -152,6 +154,13 @@ class _Cues:
         self._cue = Cue(_seconds_or_none(start), _seconds_or_none(end), line.stop, line.stop, ident)
         self._last = None
         self._ident = ident or self._ident
+
+
+def refuse_too_many(text: str, name: str) -> None:
+    """Raise TranscriptError for a file with more cues than a week of talk has: each takes half a kilobyte to read."""
+    if text.count("-->") > MAX_CUES:
+        message = f"this caption file has more than {MAX_CUES:,} cues."
+        raise refusal(name, message, "Split it into one file for each recording.")
 
 
 def read_cues(lines: Iterable[FileLine], left_out: Tally, *, keeps_orphans: bool = False) -> Iterator[Cue]:

@@ -3,7 +3,7 @@
 import re
 
 from core.transcripts.readers.captions.cue_lines import CaptionText
-from core.transcripts.readers.captions.cues import lines_of, read_cues, timings_in
+from core.transcripts.readers.captions.cues import lines_of, read_cues, refuse_too_many, timings_in
 from core.transcripts.readers.captions.speech_of_cues import SpokenCue, pieces_of, roll, with_labels, without_copies
 from core.transcripts.readers.pieces import Given, Reading, Tally
 from core.transcripts.readers.refusal import refusal
@@ -33,6 +33,7 @@ def read(given: Given) -> Reading | None:
     if "," not in first.group() and not _NUMBER_BEFORE.search(before):
         message = 'this is WebVTT without its first line, "WEBVTT".'
         raise refusal(given.name, message, "Write WEBVTT and an empty line in front of it, and use that file.")
+    refuse_too_many(given.text, given.name)
     left_out = Tally()
     # What sets a style in other programs is no word; blank, it moves no place.
     unstyled = _STYLE.sub(lambda style: " " * len(style.group()), given.text)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from core.transcripts.readers.captions.cue_lines import CaptionText
-from core.transcripts.readers.captions.cues import lines_of, read_cues
+from core.transcripts.readers.captions.cues import lines_of, read_cues, refuse_too_many
 from core.transcripts.readers.captions.speech_of_cues import SpokenCue, pieces_of, roll, with_labels, without_copies
 from core.transcripts.readers.pieces import Given, Reading, Tally, TimedWord
 from core.transcripts.readers.refusal import refusal
@@ -74,6 +74,7 @@ def read(given: Given) -> Reading | None:
     sign = SIGN.match(given.text)
     if sign is None:
         return None
+    refuse_too_many(given.text, given.name)
     header, start = _header(given.text)
     left_out = Tally()
     source = CaptionText(given.text, is_tag)

@@ -96,3 +96,17 @@ def test_what_is_no_transcript_is_refused_by_name(case: Case) -> None:
     said = str(refused.value).casefold()
     assert [word for word in case["says"] if word.casefold() not in said] == []
     assert all(problem.remedy for problem in refused.value.problems)
+
+
+def test_captions_without_end_are_refused_before_they_are_read() -> None:
+    """More cues than anybody's talk has would take more memory than a transcript may."""
+    cue = b"00:00.000 --> 00:01.000\na\n\n"
+    with pytest.raises(BadInput, match="more than 200,000 cues"):
+        core.read_transcript(b"WEBVTT\n\n" + cue * 200_001)
+
+
+def test_markdown_with_labels_is_markdown_whatever_its_times() -> None:
+    """Its raw stays what it was before there were readers of timed lines."""
+    data = "".join(f"**Ann:** [0:0{n}] Yes.\n\n0:0{n} was when it rang\n\n" for n in range(9)).encode()
+    assert core.read_transcript(data, "talk.txt").source.reader == "text"
+    assert core.read_transcript(data).source.reader == "markdown"
