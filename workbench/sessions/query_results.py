@@ -10,7 +10,8 @@ from core.errors import Problem, ResultsError
 from core.numbers.records import QueryResult
 from core.numbers.results import read_results
 from core.record import Record
-from workbench.file_types import is_database, name_container
+from core.transcripts.readers.binary_kinds import binary_kind_of
+from workbench.file_types import is_database
 from workbench.sessions.recognise_file import clean_name
 from workbench.sessions.sqlite_results import read_table, tables_of
 
@@ -78,7 +79,7 @@ def take_results(name: str, data: bytes, table: str = "") -> QueryResultSet:
         raise ResultsError(Problem(place=name, message=message, remedy="Give only the rows that are cited."))
     if is_database(data):
         return _read_database(name, data, table)
-    container = name_container(data)
+    container = binary_kind_of(data)
     if container is not None:
         raise ResultsError(Problem(place=name, message=f"this is {container.what}.", remedy=_FORMS))
     return QueryResultSet(name=name, key=sha256(data).hexdigest(), rows=read_results(data, name))

@@ -12,9 +12,9 @@ from core.errors import BadInput, Problem, TiersToChoose
 from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.record import Record
 from core.transcripts.readers import AS_WORDS, read_transcript
+from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.readers.decoding import DECLARED_ENCODINGS, MAX_BYTES, ZIP
 from core.transcripts.transcript import LeftOut, TranscriptPair
-from workbench.file_types import name_container
 from workbench.labels import count
 
 
@@ -236,7 +236,7 @@ def _refuse_binary(kind: SourceKind, data: bytes, name: str) -> None:
     if len(data) > MAX_BYTES:
         message = f"this has {len(data):,} bytes; {MAX_BYTES:,} (20 MB) may be read."
         raise BadInput(Problem(place=name, message=message, remedy="Split it into one file for each recording."))
-    container = name_container(data)
+    container = binary_kind_of(data)
     if container is not None and not (kind is SourceKind.TRANSCRIPT and data.startswith(ZIP)):
         remedy = container.remedy if kind is SourceKind.TRANSCRIPT else _MAP_TEMPLATE
         raise BadInput(Problem(place=name, message=f"this is {container.what}, not a text.", remedy=remedy))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.errors import TranscriptError
 from core.text.punctuation import UNREADABLE
 from core.text.well_formed import decoded
+from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.readers.refusal import refusal
 
 MAX_BYTES = 20_000_000
@@ -23,22 +24,6 @@ _MARKED = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _WIDE_MARKS = tuple(mark for mark, encoding in _MARKED if encoding != "utf-8")
-_BINARY = {
-    b"PK\x03\x04": "a zip file (a .docx, .odt or .epub is one too)",
-    b"%PDF-": "a PDF",
-    b"MZ": "a program",
-    b"\x7fELF": "a program",
-    b"\xd0\xcf\x11\xe0": "an old Word file",
-    b"{\\rtf": "an RTF file",
-    b"\x1f\x8b": "a gzip file",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"ID3": "a sound file",
-    b"OggS": "a sound file",
-    b"RIFF": "a sound or video file",
-}
-_TEXT_MAGIC = (b"MZ", b"ID3", b"GIF8", b"OggS", b"RIFF")
 _CONTROLS_THAT_ARE_LAYOUT = frozenset("\t\n\r\f\v\x1d\x85")
 _MAX_CONTROLS = 0.01
 # What people really save text in; the detector also knows encodings nobody meets and likes some of them too well.
@@ -73,10 +58,9 @@ def _refuse_size(data: bytes, name: str) -> None:
 
 
 def _refuse_binary(data: bytes, name: str) -> None:
-    for magic, kind in _BINARY.items():
-        # A few of the marks are letters that a text may begin with; those decide only together with a NUL.
-        if data.startswith(magic) and (magic not in _TEXT_MAGIC or b"\0" in data):
-            raise _refusal(name, f"this is {kind}, not a text.")
+    kind = binary_kind_of(data)
+    if kind is not None:
+        raise _refusal(name, f"this is {kind.what}, not a text.", kind.remedy)
     if b"\0" in data and not data.startswith(_WIDE_MARKS):
         raise _refusal(name, "this is a binary file (it holds NUL bytes), not a text.")
 

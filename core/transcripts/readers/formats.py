@@ -16,6 +16,7 @@ from core.transcripts.readers.decoding import DecodedText, decode, decode_zip, r
 from core.transcripts.readers.lay_out import LaidOut, lay_out
 from core.transcripts.readers.markdown import read_markdown
 from core.transcripts.readers.pieces import Given, Reading
+from core.transcripts.readers.refusal import refusal
 from core.transcripts.readers.text import read_text
 from core.transcripts.speech import Speech
 from core.transcripts.transcript import TranscriptPair, TranscriptSource
@@ -48,13 +49,13 @@ class _Door(NamedTuple):
 
 # The order decides: containers before texts, what is certain before what is likely.
 _DOORS = (
+    _Door("documents.zip_file", re.compile(r"\Z")),  # a zip file has no text
+    _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
     _Door(
         "services.json_file",
         re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)(?:["'][\w@.$-]{1,60}["']\s{0,20}:|data-timestamp=\\["])"""),
     ),
-    _Door("documents.zip_file", re.compile(r"\Z")),  # a zip file has no text
     _Door("product_files", re.compile(rf"(?s)\s*(?:<|\"?feedback_|[0-9]{{2}}:[0-9:]{{5}}\t)|{_ANYWHERE}chapters:")),
-    _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
     _Door("captions.subrip", re.compile(r"(?s).*-->")),
     _Door("markup.markup_file", re.compile(r"[^<]*<")),
     _Door("textgrid", re.compile(r'(?s).{0,3000}?(?:"|xmin = )')),
@@ -112,6 +113,9 @@ def _pair(laid_out: LaidOut, source: TranscriptSource) -> TranscriptPair:
 
 def _read_pieces(reading: Reading, given: Given, decoded: DecodedText) -> TranscriptPair:
     laid_out = lay_out(reading.pieces, reading.left_out, units_are_words=reading.units_are_words)
+    if not laid_out.raw.strip():
+        message = f"this file was read as {reading.form}, and nobody says anything in it."
+        raise refusal(given.name, message, "Choose a file that holds a transcript.")
     refuse_invisible(laid_out.raw, given.name)
     laid_out.units.to_bytes(ByteOffsets(given.text, decoded.encoding, given.data))
     source = TranscriptSource(

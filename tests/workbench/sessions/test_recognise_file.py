@@ -5,10 +5,10 @@ import zipfile
 import pytest
 
 from core.evidence.evidence_map import evidence_schema, read_evidence
+from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.speakers import SpeakerRole
 from tests.conftest import SAMPLE
 from workbench import paths
-from workbench.file_types import name_container
 from workbench.sessions.recognise_file import (
     AcceptedSource,
     EvidenceFacts,
@@ -133,7 +133,7 @@ def test_a_file_that_is_no_text_is_called_what_it_is(kind: SourceKind, data: byt
 )
 def test_words_that_begin_as_a_file_format_does_are_words(words: str) -> None:
     """Letters alone make no binary file."""
-    assert name_container(words.encode()) is None
+    assert binary_kind_of(words.encode()) is None
     assert transcript_facts(f"{words}Hello.".encode()).words > 1
 
 

@@ -50,7 +50,7 @@ def test_usual_encodings_are_detected(text: str, encoding: str) -> None:
         (b"", "is empty"),
         (b" \n\t", "holds no words"),
         (codecs.BOM_UTF8, "holds no words"),
-        (b"PK\x03\x04rest", "zip file"),
+        (b"PK\x03\x04rest", "zip archive"),
         (b"%PDF-1.7", "PDF"),
         (b"MZ\x90\0", "a program"),
         (b"\x89PNG\r\n", "a picture"),

@@ -11,14 +11,21 @@ from core import BadInput, TranscriptPair
 from tests.transcript_cases import Case, cases_of, differences, file_of
 
 # The files whose readers are built; a case of any other is not yet promised.
-FILES = ("webvtt", "srt", "json-whisper", "json-services", "docx", "table", "html", "elan", "textgrid", "json-general")
-# Texts that the label reader reads have no units yet; of what is refused, captions of other kinds and our own texts.
-_OTHERS = ("SBV", "ASS", "SSA", "LRC", "MicroDVD", "chat", "feedback")
-_PARTLY = [
-    *(case for case in cases_of("text") if case["dialect"] != "labels"),
-    *(case for case in cases_of("refused") if case["says"][0] in _OTHERS),
-    *(case for case in cases_of("refused") if case["name"] in ("evidence.yaml", "edition.html")),
-]
+FILES = (
+    "webvtt",
+    "srt",
+    "json-whisper",
+    "json-services",
+    "docx",
+    "table",
+    "html",
+    "elan",
+    "textgrid",
+    "json-general",
+    "refused",
+)
+# Texts that the label reader reads have no units, and raw is the file itself.
+_PARTLY = [case for case in cases_of("text") if case["dialect"] != "labels"]
 _CASES = [
     *((f"{name}: {case['case']}", case) for name in FILES for case in cases_of(name)),
     *((case["case"], case) for case in _PARTLY),

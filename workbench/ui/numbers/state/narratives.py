@@ -4,8 +4,9 @@ from core.errors import BadInput, Problem
 from core.numbers.narrative_size import check_narrative_size
 from core.record import Record
 from core.span import Span
+from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.readers.decoding import decode
-from workbench.file_types import is_database, name_container
+from workbench.file_types import is_database
 from workbench.sessions.recognise_file import clean_name
 from workbench.store import MAX_NARRATIVE_BYTES, NarrativeChange, StoredNarrative
 
@@ -58,7 +59,7 @@ def take_narrative(name: str, data: bytes) -> NumberNarrative:
         raise _refuse(name, message, "Check it in parts.")
     if is_database(data) or name.casefold().endswith(_DATA):
         raise _refuse(name, "this holds data, not a narrative.", 'Put query results into the box "Results".')
-    container = name_container(data)
+    container = binary_kind_of(data)
     if container is not None:
         raise _refuse(name, f"this is {container.what}, not a text.")
     try:

@@ -13,10 +13,11 @@ from core.errors import BadInput, Problem
 from core.record import Record
 from core.span import Span
 from core.transcripts.readers import read_transcript
+from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.readers.decoding import decode
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Form
-from workbench.file_types import form_of, is_data, name_container
+from workbench.file_types import form_of, is_data
 from workbench.sessions.recognise_file import AcceptedSource, clean_name
 from workbench.store import Session, hash_of
 from workbench.ui.common import cache, page_context, urls
@@ -52,7 +53,7 @@ def _decoded(name: str, data: bytes) -> str:
     if len(data) > MAX_BYTES:
         message = f"this has {len(data):,} bytes; an article may have {MAX_BYTES:,} (2 MB)."
         raise _refuse(name, message, "Check it in parts.")
-    container = name_container(data)
+    container = binary_kind_of(data)
     if container is not None:
         raise _refuse(name, f"this is {container.what}, not a text.")
     try:
