@@ -179,7 +179,8 @@ class Speech:
     def _is_gap(self, offset: int) -> bool:
         return self._raw[offset].isspace() or self.unspoken.hold(offset)
 
-    def _has_words(self, span: Span) -> bool:
+    def has_words(self, span: Span) -> bool:
+        """Tell whether anything was said in a stretch of raw."""
         start, end = span
         for begin in range(start, end, _GLANCE):
             words = self.slice(Span(begin, min(end, begin + _GLANCE)))
@@ -192,7 +193,7 @@ class Speech:
         cuts = array("I")
         spoken = False
         for turn in turns:
-            if self._has_words(turn.span):
+            if self.has_words(turn.span):
                 if spoken and turn.span.start > 0:
                     cuts.append(turn.span.start - 1)
                 spoken = True

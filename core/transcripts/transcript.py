@@ -108,10 +108,13 @@ class TranscriptPair(Record):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the turns, each once, in order of appearance."""
-        if isinstance(self.turns, TurnColumns):
-            return self.turns.names
-        return tuple(dict.fromkeys(turn.speaker for turn in self.turns if turn.speaker is not None))
+        """The labels of the turns, each once, in order of appearance, without those that never speak a word: a `Break`
+        or `Music` is no person."""
+        speaking: dict[str, None] = {}
+        for turn in self.turns:
+            if turn.speaker is not None and turn.speaker not in speaking and self.speech.has_words(turn.span):
+                speaking[turn.speaker] = None
+        return tuple(speaking)
 
     @property
     def unspoken(self) -> AnnotationColumns:

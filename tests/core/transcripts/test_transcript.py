@@ -75,3 +75,11 @@ def test_turns_are_folded_as_if_each_stood_alone(speeches: list[str]) -> None:
     pair = TranscriptPair.from_raw(raw, turns=tuple(turns))
     said = [canonicalize(speech.strip()) for speech in speeches]
     assert pair.canonical == " ".join(words for words in said if words)
+
+
+def test_a_label_that_never_speaks_a_word_is_no_person() -> None:
+    """Whatever it is called; one that speaks somewhere is a person everywhere."""
+    said = ["Break: [32:15]", "Ann Berg: Hello.", "Music: [music]", "Tom Reyes: [laughs]", "Tom Reyes: Yes.", "Break:"]
+    pair = read_transcript("\n\n".join([*said, "Ann Berg: No."]).encode(), "talk.txt")
+    assert {"Break", "Music"} <= {turn.speaker for turn in pair.turns}
+    assert pair.labels == ("Ann Berg", "Tom Reyes")
