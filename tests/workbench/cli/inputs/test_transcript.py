@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import core
+from tests.conftest import SAMPLE
+from tests.same_talk import WRITTEN
 from tests.transcript_cases import cases_of, file_of
 from tests.workbench.conftest import Workbench
 
@@ -85,3 +87,17 @@ def test_quotes_are_proven_from_captions_as_from_text(workbench: Workbench, tmp_
     for transcript in (tmp_path / "out" / "transcript.txt", path):
         found = workbench("verify", tmp_path / "out" / "edition.md", transcript, "--json")
         assert (found.code, found.json["verdict"]) == (0, "verified")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("form", WRITTEN)
+def test_the_sample_is_written_and_verified_in_every_format(workbench: Workbench, tmp_path: Path, form: str) -> None:
+    """Against the text that was written with it, and against the original file."""
+    talk = tmp_path / "talk"
+    talk.write_bytes(WRITTEN[form]())
+    assert workbench("run", talk, SAMPLE / "evidence.json", "--out", tmp_path / "out").code == 0
+    for transcript in (tmp_path / "out" / "transcript.txt", talk):
+        certificate = tmp_path / "out" / "certificate.json"
+        found = workbench("verify", tmp_path / "out" / "edition.md", transcript, "--certificate", certificate, "--json")
+        assert (found.code, found.json["verdict"]) == (0, "verified")
+        assert found.json["quotations"] > 80
