@@ -82,9 +82,8 @@ def _whisperx() -> bytes:
 
 def _whisper() -> bytes:
     segments = [{"start": at, "end": at + 2.5, "text": f" {cue}"} for at, _, cue, _ in _cues()]
-    return json.dumps(
-        {"text": "".join(one["text"] for one in segments), "segments": segments, "language": "en"}
-    ).encode()
+    whole = "".join(f" {cue}" for _, _, cue, _ in _cues())
+    return json.dumps({"text": whole, "segments": segments, "language": "en"}).encode()
 
 
 def _docx() -> bytes:
