@@ -41,7 +41,7 @@ _MODULES = {
     "errors": (
         "BadInput BrokenProof ClientError EditionError EvidenceError KeyMissing KeyRefused ModelUnknown "
         "NetworkTrouble OutOfReplies Problem QuotaExceeded RecordsError ReplyTruncated RequestRefused "
-        "ResultsError ServiceError ServiceTrouble SettingsError TimedOut TranscriptError UnknownChapter "
+        "ResultsError ServiceError ServiceTrouble SettingsError TiersToChoose TimedOut TranscriptError UnknownChapter "
         "WorkbenchError"
     ),
     "evaluation.answer_table": "cost_markdown cost_table query_markdown query_table",

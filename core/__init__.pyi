@@ -127,6 +127,7 @@ from core.errors import (
     ServiceError as ServiceError,
     ServiceTrouble as ServiceTrouble,
     SettingsError as SettingsError,
+    TiersToChoose as TiersToChoose,
     TimedOut as TimedOut,
     TranscriptError as TranscriptError,
     UnknownChapter as UnknownChapter,
