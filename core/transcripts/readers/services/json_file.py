@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, cast
 
 from core.text.documents import is_list, is_object
 from core.text.well_formed import holds_half_escape, well_formed_values
+from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.pieces import Given, Reading
 from core.transcripts.readers.refusal import refusal
 from core.transcripts.readers.services.json_limits import excess_of
@@ -67,7 +68,8 @@ def _looks_like_json(text: str) -> bool:
     if _BEGINS_AS_JSON.match(text) or _MARK_OF_OTRANSCRIBE in text:
         return True
     fields = sum(1 for _ in _FIELD.finditer(text))
-    return fields >= _ENOUGH_FIELDS and fields * _CHARACTERS_A_FIELD >= len(text)
+    enough = fields >= _ENOUGH_FIELDS and fields * _CHARACTERS_A_FIELD >= len(text)
+    return enough and not find_labels(text)  # people who talk about JSON
 
 
 def _no_number(_: str) -> None:

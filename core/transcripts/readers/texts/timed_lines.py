@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from core.transcripts.readers.captions.cues import FileLine, lines_of
 from core.transcripts.readers.label_choice import find_labels
-from core.transcripts.readers.pieces import Given, Reading, Tally
+from core.transcripts.readers.label_names import LabelGrade, grade_name
+from core.transcripts.readers.pieces import Given, Piece, Reading, Tally
 from core.transcripts.readers.texts.paragraphs import TimedParagraphs, pieces_with_marks, rise, seconds_in
+from core.transcripts.units import Place
 
 _CLOCK = r"(?:[0-9]{1,3}:)?[0-9]{1,3}:[0-9]{2}(?:[.,][0-9]{1,3})?"
 _TIME = rf"(?:{_CLOCK}|[0-9]{{1,6}}[.,][0-9]{{1,3}}s)"
@@ -17,6 +19,7 @@ _OPENING = re.compile(
     rf"[ \t]*(?:(?P<bracket>[\[(])[ \t]*)?(?P<start>{_TIME})(?:{_UP_TO}(?P<end>{_TIME}))?(?:[ \t]*(?P<close>[\])]))?"
     r"(?P<gap>[ \t]*)(?=\S)"
 )
+_A_BEGINNING = 600  # seconds
 _PAIRS = ("[]", "()")
 
 
@@ -82,9 +85,39 @@ def _parted(text: str) -> Iterator[tuple[FileLine, bool]]:
         blank = not line.text.strip()
 
 
+def _under_names(text: str) -> list[Piece] | None:
+    """Return the lines below a time and a name, as Word prints a transcript; None where words stand beside a time."""
+    pieces: list[Piece] = []
+    grades: list[LabelGrade] = []
+    names: list[str] = []
+    start = 0.0
+    waits = False  # for the first words of the turn
+    for line, _ in _parted(text):
+        timed = _timed(line)
+        if timed is not None:
+            name = text[timed.first : line.stop].strip()
+            grades.append(grade_name(name))
+            if waits or grades[-1] < LabelGrade.SINGLE:
+                return None
+            names.append(name)
+            waits, start = True, timed.start
+            continue
+        if not names:
+            return None
+        first = line.first + len(line.text) - len(line.text.lstrip())
+        place = Place("", first, line.first + len(line.text.rstrip()))
+        pieces.append(Piece(line.text.strip(), place, names[-1], start if waits else None))
+        waits = False
+    sure = min(grades, default=LabelGrade.NONE) >= LabelGrade.FULL or len(set(names)) < len(names)
+    return pieces if len(names) > 1 and not waits and sure else None
+
+
 def read(given: Given) -> Reading | None:
     """Read a text of timed lines; None where it is none, or where the plain-text reader reads its labels and times."""
     lines = _Lines(given.text)
     if not lines.decide(given.text):
         return None
-    return Reading("text", "timed-lines", pieces_with_marks(lines.paragraphs), Tally())
+    named = _under_names(given.text)
+    sure = lines.paragraphs.times[0] < _A_BEGINNING  # later ones may be a diary's
+    pieces = pieces_with_marks(lines.paragraphs) if named is None else named
+    return Reading("text", "timed-lines", pieces, Tally(), sure=sure)

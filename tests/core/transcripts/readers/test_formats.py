@@ -117,3 +117,24 @@ def test_markdown_with_labels_is_markdown_whatever_its_times() -> None:
     data = "".join(f"**Ann:** [0:0{n}] Yes.\n\n0:0{n} was when it rang\n\n" for n in range(9)).encode()
     assert core.read_transcript(data, "talk.txt").source.reader == "text"
     assert core.read_transcript(data).source.reader == "markdown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Ann: we write {"a": 1, "b": 2}\n\nBob: and then {"c": [1, 2], "d": null}\n',
+        "[music] Anna: Hello there.\n\nBob: Hi.\n",
+        "Well, I think, and I said so, that it sank.\nThen, after that, we left.\n",
+        "Ann: 1 --> 2\n00:00:01,000 --> 00:00:02,000\nBob: yes\n",
+        "chapters: we had three of them.\nAnn: claims: none.\n",
+        "   The sea\n   is wide\nAnd so\n   am I\n",
+        '"I said hello", he said, "and left."\n"Why?", she asked.\n',
+        "| Speaker | Text |\n| --- | --- |\n| Ann | hello |\n",
+        "#1 first item\n#2 second item\n",
+        "Ann: you write <b>bold</b> there.\n\nBob: and <script>?\n",
+    ],
+)
+def test_a_text_that_mentions_the_signs_of_others_stays_text(text: str) -> None:
+    """Character for character."""
+    pair = core.read_transcript(text.encode(), "talk.txt")
+    assert (pair.source.reader, pair.source.dialect, pair.raw) == ("text", "", text)
