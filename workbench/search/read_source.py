@@ -32,6 +32,8 @@ class SourceContents(Record):
 
 def _transcript_data(data: bytes, name: str) -> TranscriptPair | None:
     """Return the transcript in JSON that is certainly one, None where the file may hold records."""
+    if data.lstrip()[:1] not in (b"{", b"["):
+        return None
     try:
         read = read_transcript(data, name)
     except BadInput:

@@ -174,20 +174,20 @@ def test_no_more_bytes_than_a_call_reads(named: Folder, monkeypatch: pytest.Monk
 def test_no_more_entries_than_can_be_looked_at(named: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tree without end of other files ends with a sentence, and what was found by then is there."""
     for number in range(30):
-        named.write(f"{number:02}/notes.docx", "x")
+        named.write(f"{number:02}/notes.pdf", "x")
     monkeypatch.setattr(find_files, "_MOST_ENTRIES", 40)
     listing = found(named.path)
     assert names(listing, named) == ["talk.md"]
     (problem,) = listing.left_out
     assert "from here on nothing was looked at" in problem.message
-    assert not listing.is_gone(named.key("29/notes.docx"))
+    assert not listing.is_gone(named.key("29/notes.pdf"))
     assert listing.is_gone(named.key("29/gone.md"))
 
 
 def test_a_large_folder_can_be_left(named: Folder) -> None:
     """Stop works in the middle of one folder of thousands of files."""
     for number in range(2_500):
-        (named.path / f"{number}.docx").touch()
+        (named.path / f"{number}.pdf").touch()
     calls = 0
 
     def stop() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from core.transcripts.readers.decoding import MAX_BYTES
+from tests.transcript_cases import cases_of, file_of
 from tests.workbench.search.making import Folder, contents, ids, talk
 from workbench.search import IndexedSourceKind, IngestReport, SearchIndex, read_source
 
@@ -113,7 +114,7 @@ def test_links_pipes_and_hidden_files(library: SearchIndex, folder: Folder, tmp_
     folder.write(".hidden.md", talk("A hidden clock."))
     folder.write(".git/config.txt", "clock")
     folder.write("~$talk.md", "clock")
-    folder.write("notes.docx", "clock")
+    folder.write("notes.pdf", "clock")
     folder.write("deep/er/low.md", talk("A low clock."))
     (folder.path / "deep/er/back").symlink_to(folder.path, target_is_directory=True)
     (folder.path / "a-link.md").symlink_to(folder.path / "talk.md")
@@ -297,3 +298,14 @@ def test_files_of_one_name_that_two_programs_take_in_at_once(library: SearchInde
     before = contents(library)
     assert library.take_in([folder.path / "one", folder.path / "two"]).opened == 0
     assert contents(library) == before
+
+
+def test_a_folder_is_looked_through_for_transcripts_of_every_format(library: SearchIndex, folder: Folder) -> None:
+    """Captions by their cues' words, and JSON that is certainly a transcript beside JSON that holds records."""
+    for case in (cases_of("webvtt")[0], next(one for one in cases_of("json-whisper") if one["dialect"] == "whisper")):
+        (folder.path / case["name"]).write_bytes(file_of(case))
+    taken = library.take_in([folder.path])
+    assert taken.unreadable == ()
+    (found, *_) = library.search("lamp went out in March")
+    assert found.citation.speaker == "Ann Berg"
+    assert "-->" not in found.citation.text
