@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core.span import Span, blank
+from core.text.punctuation import UNREADABLE
 from core.transcripts.annotations import AnnotationKind, find_annotations
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.pieces import Piece, Tally
@@ -24,6 +25,9 @@ _SPACELESS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff65\U00020000-\U0003ffff]"
 )
 _SPACES = re.compile(r"\s+")
+# What a text file cannot hold proves nothing; a byte order mark would be lost when raw is written out and read again.
+_CONTROLS = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()]
+_UNWRITABLE = dict.fromkeys(_CONTROLS, UNREADABLE) | {0xFEFF: None}
 _BETWEEN_TURNS = "\n\n"
 
 
@@ -38,7 +42,7 @@ class LaidOut(NamedTuple):
 
 def label_of(name: str | None) -> str | None:
     """Return a label as raw can have it, without time and colon, at most 80 characters; None where it names nobody."""
-    name = " ".join((name or "").split())
+    name = " ".join((name or "").translate(_UNWRITABLE).split())
     while True:
         read = split_label(name.rstrip(":："))[0][: MAX_LABEL - 1].strip()
         if read == name:
@@ -51,6 +55,11 @@ def gap_between(before: str, after: str) -> str:
     if not before or not after or (_SPACELESS.match(before[-1]) and _SPACELESS.match(after[0])):
         return ""
     return " "
+
+
+def _shown(text: str) -> str:
+    """Return words as raw can have them: single spaces, no controls."""
+    return _SPACES.sub(" ", text if text.isprintable() else text.translate(_UNWRITABLE))
 
 
 def is_spoken(text: str) -> bool:
@@ -77,7 +86,7 @@ class _Body:
 
     def place(self, piece: Piece) -> Span:
         """Append a piece; return where its words stand, without white space at their ends."""
-        text = _SPACES.sub(" ", piece.text)
+        text = _shown(piece.text)
         if not piece.joined:
             text = text.strip()
             self.add(gap_between(self.last.strip(), text) if self.last != " " else "")
@@ -125,7 +134,7 @@ class _Layout:
 
     def add(self, piece: Piece) -> None:
         """Add the next piece; one that says nothing is counted and left out."""
-        if not piece.text.strip():
+        if not _shown(piece.text).strip():
             self._ends_turn |= piece.new_turn
             return
         if not piece.joined and not is_spoken(piece.text):
@@ -146,9 +155,9 @@ class _Layout:
             self._add_words(piece, span)
 
     def _add_words(self, piece: Piece, span: Span) -> None:
-        text, done = _SPACES.sub(" ", piece.text).strip(), 0
+        text, done = _shown(piece.text).strip(), 0
         for word in piece.words:
-            wanted = _SPACES.sub(" ", word.text).strip()
+            wanted = _shown(word.text).strip()
             found = text.find(wanted, done) if wanted else -1
             if found >= 0:
                 done = found + len(wanted)

@@ -1,6 +1,7 @@
 """SubRip (.srt): numbered cues, times with a comma, names before a colon where the speaker changes."""
 
 import re
+from collections.abc import Sequence
 
 from core.transcripts.readers.captions.cue_lines import CaptionText
 from core.transcripts.readers.captions.cues import lines_of, read_cues, refuse_too_many, timings_in
@@ -10,6 +11,7 @@ from core.transcripts.readers.refusal import refusal
 
 _NUMBER_BEFORE = re.compile(r"(?:\A|[\r\n])[ \t]*\d{1,9}[ \t]*(?:\r\n|\n|\r)\Z")
 _LONGEST_NUMBER = 14
+_BEGINNING = re.compile(r"\s*\d{1,9}[ \t]*(?:\r\n|\n|\r)[ \t]*\d[\d:.,]*[ \t]*-->")
 _TAG = re.compile(r"/?(?:[ibusv]|font|span|c)(?:[.\s].*)?", re.IGNORECASE | re.DOTALL)
 _STYLE = re.compile(r"\{\\[^{}]{1,60}\}")
 
@@ -22,15 +24,23 @@ def _is_at_the_beginning(text: str, timing: re.Match[str]) -> bool:
     return not text[: timing.start()].strip().strip("0123456789")
 
 
+def _has_cues(text: str, timings: Sequence[re.Match[str]]) -> bool:
+    return len(timings) > 1 or (len(timings) == 1 and _is_at_the_beginning(text, timings[0]))
+
+
+def _is_webvtt(text: str, first: re.Match[str]) -> bool:
+    """Tell captions with the times of WebVTT and no numbers."""
+    before = text[max(0, first.start() - _LONGEST_NUMBER) : first.start()]
+    return "," not in first.group() and not _NUMBER_BEFORE.search(before)
+
+
 def read(given: Given) -> Reading | None:
     """Read a SubRip file; None where it is none. Raises TranscriptError for one without words, and for WebVTT without
     its first line."""
     timings = timings_in(given.text)
-    if not timings or (len(timings) == 1 and not _is_at_the_beginning(given.text, timings[0])):
+    if _BEGINNING.match(given.text) is None and not _has_cues(given.text, timings):
         return None
-    first = timings[0]
-    before = given.text[max(0, first.start() - _LONGEST_NUMBER) : first.start()]
-    if "," not in first.group() and not _NUMBER_BEFORE.search(before):
+    if timings and _is_webvtt(given.text, timings[0]):
         message = 'this is WebVTT without its first line, "WEBVTT".'
         raise refusal(given.name, message, "Write WEBVTT and an empty line in front of it, and use that file.")
     refuse_too_many(given.text, given.name)

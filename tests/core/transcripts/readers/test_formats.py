@@ -138,3 +138,11 @@ def test_a_text_that_mentions_the_signs_of_others_stays_text(text: str) -> None:
     """Character for character."""
     pair = core.read_transcript(text.encode(), "talk.txt")
     assert (pair.source.reader, pair.source.dialect, pair.raw) == ("text", "", text)
+
+
+def test_what_no_text_file_can_hold_is_written_as_what_proves_nothing() -> None:
+    """A control, a byte order mark inside: `transcript.txt` is read again as it is."""
+    words = "\ufeffword " * 60 + "A\x1b[0m b"
+    pair = core.read_transcript(f"WEBVTT\n\n00:00.000 --> 00:01.000\n{words}\n".encode())
+    assert pair.raw == "word " * 60 + "A\ufffd[0m b"
+    assert core.read_transcript(pair.raw.encode(), form="text").raw == pair.raw
