@@ -5,9 +5,7 @@ A file of 20 MB may be half a million of them: columns of numbers, not records.
 
 import math
 from array import array
-from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from core.record import Columns, Record
 from core.span import Span
@@ -41,12 +39,6 @@ class Place(NamedTuple):
     def is_pointer(self) -> bool:
         """Whether this is a JSON pointer."""
         return self.name.startswith("/")
-
-    def as_origin(self) -> Mapping[str, Any]:
-        """Return the place as a certificate writes it."""
-        if self.is_pointer:
-            return {"pointer": self.name}
-        return {"part": self.name, "element": self.first} if self.name else {"bytes": [self.first, self.stop]}
 
 
 class SourceUnit(Record):
@@ -118,7 +110,3 @@ class UnitColumns(Columns[SourceUnit]):
                     self._stops[index] = offsets.at(self._stops[index])
                 else:
                     self._names[index] = None
-
-    def within(self, span: Span) -> range:
-        """Return the numbers of the units that share a character with a stretch of raw."""
-        return range(bisect_right(self.ends, span.start), bisect_left(self.starts, span.end))
