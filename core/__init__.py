@@ -30,6 +30,8 @@ _MODULES = {
     "editions.certificate": "Certificate certify",
     "enforcement.results": "ChapterDraft CoreClaim Decision Edition EnforcementResult ProseKind UnprovenProse",
     "enforcement.core_claims": "enforce_core_claims_guest_only",
+    "editions.pseudonyms.name_places": "NamePlace",
+    "editions.pseudonyms.pseudonymise": "PseudonymisedEdition pseudonymise_edition",
     "editions.comparison": "Comparison Discrepancy DiscrepancyKind EditionText compare read_certificate",
     "generation.offline_client": "OfflineComposer",
     "coverage.levels": (
@@ -37,12 +39,13 @@ _MODULES = {
         "ChapterCoverage CoverageLevel CoverageThresholds combine_coverages compute_chapter_coverage "
         "MergedChapters merge_chapters merge_weak_chapters EXCERPT_COUNTS select_deterministic_excerpts"
     ),
-    "enforcement": "EnforcementPolicy enforce_quote_whitelist",
+    "enforcement.enforcer": "enforce_quote_whitelist",
+    "enforcement.matcher": "EnforcementPolicy",
     "errors": (
-        "BadInput BrokenProof ClientError EditionError EvidenceError KeyMissing KeyRefused ModelUnknown "
-        "NetworkTrouble OutOfReplies Problem QuotaExceeded RecordsError ReplyTruncated RequestRefused "
-        "ResultsError ServiceError ServiceTrouble SettingsError TiersToChoose TimedOut TranscriptError UnknownChapter "
-        "WorkbenchError"
+        "BadInput BrokenProof ClientError ColumnsToChoose EditionError EvidenceError KeyMissing KeyRefused "
+        "ModelUnknown NetworkTrouble NoTranscript OutOfReplies Problem QuotaExceeded RecordsError ReplyTruncated "
+        "RequestRefused ResultsError ServiceError ServiceTrouble SettingsError TiersToChoose TimedOut TranscriptError "
+        "UnknownChapter WorkbenchError"
     ),
     "evaluation.answer_table": "cost_markdown cost_table query_markdown query_table",
     "evaluation.measure_answer": "measure_answer",
@@ -54,7 +57,17 @@ _MODULES = {
     "evaluation.records": "Amount Coherence Judged Metric Sample Statement Unit",
     "evaluation.proportion": "Interval Share",
     "evaluation.citation_support": "Supports judge_statement",
-    "evidence.evidence_map": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
+    "evidence.evidence_map": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence write_evidence",
+    "map_making.tables.quote_table": "QuoteTable read_quote_table",
+    "map_making.tables.refi.write_project": "WrittenProject write_map_codebook write_map_project",
+    "map_making.tables.write_table": "WrittenTable write_map_table",
+    "map_making.tables.write_edition": "write_qdc write_qdpx write_quote_table",
+    "map_making.doctor.diagnosis": "Diagnosis diagnose",
+    "map_making.doctor.findings": "FindingKind MapFinding",
+    "map_making.transcript_use": "TranscriptUse measure_use",
+    "map_making.proposal.map_from_replies": "MapProposal WindowReply map_from_replies",
+    "map_making.proposal.map_requests": "MapWindow map_requests",
+    "map_making.outline.propose": "TalkOutline propose_outline",
     "whitelist.report": "Examination examine_evidence",
     "generation.finish_chapter": "finish_chapter",
     "enforcement.streaming": "Gate ReplyGate",
@@ -94,6 +107,8 @@ _MODULES = {
     "generation.pipeline": "bind_edition generate_edition generate_ideas_edition_chapter",
     "evaluation.injection": "Ending Injected PoisonedDraft Poisoning poison_chapter",
     "generation.prompt": "IDEAS_PROMPT_TEMPLATE build_prompt fill_template format_excerpts_markdown",
+    "transcripts.pseudonyms.names": "Pseudonyms make_pseudonyms read_pseudonyms",
+    "transcripts.pseudonyms.transcript": "PseudonymisedTranscript labels_of pseudonymise_transcript",
     "transcripts.readers": "read_transcript",
     "whitelist.changes": "Fate QuoteFate compare_proofs",
     "generation.requests": "request_of",
@@ -103,10 +118,20 @@ _MODULES = {
     "transcripts.speakers": "Roster Speaker SpeakerRef SpeakerRole resolve_speaker",
     "transcripts.transcript": "TranscriptPair Turn",
     "enforcement.unmarked": "find_unproven_prose",
-    "verify": "Verdict Verification verify_edition",
+    "verify": "SecondProof Verdict Verification prove_again verify_document verify_edition",
     "whitelist.build": "WhitelistQuote build_quote_whitelist",
     "editions.export.json_data": "write_json",
+    "editions.export.annotations": "write_annotations",
+    "editions.export.documents.book": "write_epub",
+    "editions.export.documents.document_blocks": "DocumentProof",
+    "editions.export.documents.markdown_document": "write_markdown_document",
+    "editions.export.documents.obsidian": "write_obsidian",
+    "editions.export.documents.word_document": "write_docx",
+    "editions.export.edition_map": "map_of_edition",
     "editions.export.markdown": "write_markdown",
+    "editions.export.card": "write_card",
+    "editions.export.podcast": "write_chapters write_soundbites",
+    "editions.export.subtitles": "write_subtitles",
     "editions.export.webpage": "write_html",
     "editions.export.decision_labels": "PROMISE",
 }

@@ -85,6 +85,11 @@ from core.editions.comparison import (
     compare as compare,
     read_certificate as read_certificate,
 )
+from core.editions.pseudonyms.name_places import NamePlace as NamePlace
+from core.editions.pseudonyms.pseudonymise import (
+    PseudonymisedEdition as PseudonymisedEdition,
+    pseudonymise_edition as pseudonymise_edition,
+)
 from core.generation.offline_client import OfflineComposer as OfflineComposer
 from core.coverage.levels import (
     MEDIUM_QUOTES as MEDIUM_QUOTES,
@@ -103,20 +108,20 @@ from core.coverage.levels import (
     EXCERPT_COUNTS as EXCERPT_COUNTS,
     select_deterministic_excerpts as select_deterministic_excerpts,
 )
-from core.enforcement import (
-    EnforcementPolicy as EnforcementPolicy,
-    enforce_quote_whitelist as enforce_quote_whitelist,
-)
+from core.enforcement.enforcer import enforce_quote_whitelist as enforce_quote_whitelist
+from core.enforcement.matcher import EnforcementPolicy as EnforcementPolicy
 from core.errors import (
     BadInput as BadInput,
     BrokenProof as BrokenProof,
     ClientError as ClientError,
+    ColumnsToChoose as ColumnsToChoose,
     EditionError as EditionError,
     EvidenceError as EvidenceError,
     KeyMissing as KeyMissing,
     KeyRefused as KeyRefused,
     ModelUnknown as ModelUnknown,
     NetworkTrouble as NetworkTrouble,
+    NoTranscript as NoTranscript,
     OutOfReplies as OutOfReplies,
     Problem as Problem,
     QuotaExceeded as QuotaExceeded,
@@ -183,7 +188,30 @@ from core.evidence.evidence_map import (
     EvidenceMap as EvidenceMap,
     Support as Support,
     read_evidence as read_evidence,
+    write_evidence as write_evidence,
 )
+from core.map_making.tables.quote_table import QuoteTable as QuoteTable, read_quote_table as read_quote_table
+from core.map_making.tables.refi.write_project import (
+    WrittenProject as WrittenProject,
+    write_map_codebook as write_map_codebook,
+    write_map_project as write_map_project,
+)
+from core.map_making.tables.write_edition import (
+    write_qdc as write_qdc,
+    write_qdpx as write_qdpx,
+    write_quote_table as write_quote_table,
+)
+from core.map_making.tables.write_table import WrittenTable as WrittenTable, write_map_table as write_map_table
+from core.map_making.proposal.map_from_replies import (
+    MapProposal as MapProposal,
+    WindowReply as WindowReply,
+    map_from_replies as map_from_replies,
+)
+from core.map_making.proposal.map_requests import MapWindow as MapWindow, map_requests as map_requests
+from core.map_making.outline.propose import TalkOutline as TalkOutline, propose_outline as propose_outline
+from core.map_making.doctor.diagnosis import Diagnosis as Diagnosis, diagnose as diagnose
+from core.map_making.doctor.findings import FindingKind as FindingKind, MapFinding as MapFinding
+from core.map_making.transcript_use import TranscriptUse as TranscriptUse, measure_use as measure_use
 from core.whitelist.report import Examination as Examination, examine_evidence as examine_evidence
 from core.generation.finish_chapter import finish_chapter as finish_chapter
 from core.enforcement.streaming import Gate as Gate, ReplyGate as ReplyGate
@@ -322,6 +350,16 @@ from core.generation.prompt import (
     fill_template as fill_template,
     format_excerpts_markdown as format_excerpts_markdown,
 )
+from core.transcripts.pseudonyms.names import (
+    Pseudonyms as Pseudonyms,
+    make_pseudonyms as make_pseudonyms,
+    read_pseudonyms as read_pseudonyms,
+)
+from core.transcripts.pseudonyms.transcript import (
+    PseudonymisedTranscript as PseudonymisedTranscript,
+    labels_of as labels_of,
+    pseudonymise_transcript as pseudonymise_transcript,
+)
 from core.transcripts.readers import read_transcript as read_transcript
 from core.whitelist.changes import Fate as Fate, QuoteFate as QuoteFate, compare_proofs as compare_proofs
 from core.generation.requests import request_of as request_of
@@ -339,12 +377,25 @@ from core.transcripts.speakers import (
 from core.transcripts.transcript import TranscriptPair as TranscriptPair, Turn as Turn
 from core.enforcement.unmarked import find_unproven_prose as find_unproven_prose
 from core.verify import (
+    SecondProof as SecondProof,
     Verdict as Verdict,
     Verification as Verification,
+    prove_again as prove_again,
+    verify_document as verify_document,
     verify_edition as verify_edition,
 )
 from core.whitelist.build import WhitelistQuote as WhitelistQuote, build_quote_whitelist as build_quote_whitelist
+from core.editions.export.annotations import write_annotations as write_annotations
+from core.editions.export.card import write_card as write_card
+from core.editions.export.documents.book import write_epub as write_epub
+from core.editions.export.documents.document_blocks import DocumentProof as DocumentProof
+from core.editions.export.documents.markdown_document import write_markdown_document as write_markdown_document
+from core.editions.export.documents.obsidian import write_obsidian as write_obsidian
+from core.editions.export.documents.word_document import write_docx as write_docx
+from core.editions.export.edition_map import map_of_edition as map_of_edition
 from core.editions.export.json_data import write_json as write_json
+from core.editions.export.podcast import write_chapters as write_chapters, write_soundbites as write_soundbites
+from core.editions.export.subtitles import write_subtitles as write_subtitles
 from core.editions.export.markdown import write_markdown as write_markdown
 from core.editions.export.webpage import write_html as write_html
 from core.editions.export.decision_labels import PROMISE as PROMISE

@@ -6,8 +6,10 @@ call (`core.llm.client.Outcome`), and says in words what to do.
 WorkbenchError
 ├── BadInput              what the person gave cannot be used; nothing was written
 │   ├── TranscriptError   a transcript that cannot be read
+│   │   ├── NoTranscript      it is certainly something else: a picture, a recording, one of our own files
 │   │   └── TiersToChoose     it can, once somebody chose among its tiers, channels, languages or lists
 │   ├── EvidenceError     an evidence map with problems, all of them listed
+│   │   └── ColumnsToChoose   a table of quotes, once somebody said which column is which
 │   ├── SettingsError     unknown or impossible settings
 │   ├── UnknownChapter    a chapter number that does not exist
 │   ├── EditionError      an edition that cannot be read
@@ -62,6 +64,18 @@ class TranscriptError(BadInput):
     """A transcript that cannot be read."""
 
 
+class NoTranscript(TranscriptError):
+    """A file that is certainly something else and no transcript.
+
+    `is_map` says that it is an evidence map, `is_table` one in another form: a table of quotes, a REFI-QDA file.
+    """
+
+    def __init__(self, *problems: Problem, is_map: bool = False, is_table: bool = False) -> None:
+        self.is_map = is_map
+        self.is_table = is_table
+        super().__init__(*problems)
+
+
 class TiersToChoose(TranscriptError):
     """A file with several tiers, channels, languages or lists; `names` are theirs, in the order of the file."""
 
@@ -72,6 +86,14 @@ class TiersToChoose(TranscriptError):
 
 class EvidenceError(BadInput):
     """An evidence map that cannot be used."""
+
+
+class ColumnsToChoose(EvidenceError):
+    """A table of quotes whose columns are unclear; `columns` are its own, in their order."""
+
+    def __init__(self, *problems: Problem, columns: Sequence[str]) -> None:
+        self.columns = tuple(columns)
+        super().__init__(*problems)
 
 
 class SettingsError(BadInput):

@@ -83,11 +83,23 @@ class FoldedText:
 
     def is_edge(self, offset: int) -> bool:
         """Tell whether `offset` lies between two units: never inside what one character, or one run, became."""
+        return self._back_edge(offset) >= 0
+
+    def _back_edge(self, offset: int) -> int:
+        """Return the edge of the original that `offset` came from, -1 where it is none."""
         for layer in reversed(self._layers):
-            if not layer.is_edge(offset):
-                return False
-            offset = layer.back_edge(offset)
-        return True
+            if offset >= 0:
+                offset = layer.back_edge(offset)
+        return offset
+
+    def whole(self, start: int, end: int) -> Span | None:
+        """Return what `original` does, None where `text[start:end]` begins or ends inside a unit."""
+        first = self._back_edge(start)
+        if first < 0 or self._back_edge(end) < 0:
+            return None
+        for layer in reversed(self._layers):
+            end = layer.back_end(end)
+        return Span(first, end)
 
     def canonical(self, offset: int) -> int:
         """Return the canonical offset of the unit that holds the original's `offset`."""
@@ -123,7 +135,7 @@ class OffsetLayer:
 
     def back(self, start: int, end: int) -> tuple[int, int]:
         """Map an output stretch to the source, an edit always whole."""
-        return self._back_start(start), self._back_end(end)
+        return self._back_start(start), self.back_end(end)
 
     def _back_start(self, offset: int) -> int:
         index = bisect_right(self._out, offset) - 1
@@ -133,7 +145,8 @@ class OffsetLayer:
             return self._src[index]
         return self._src_end[index] + offset - self._out_end[index]
 
-    def _back_end(self, offset: int) -> int:
+    def back_end(self, offset: int) -> int:
+        """Map the end of an output stretch to the source, an edit always whole."""
         index = bisect_right(self._out, offset - 1) - 1
         if index < 0:
             return offset
@@ -141,14 +154,15 @@ class OffsetLayer:
             return self._src_end[index]
         return self._src_end[index] + offset - self._out_end[index]
 
-    def is_edge(self, offset: int) -> bool:
-        """Tell whether no edit's output goes on both sides of `offset`."""
-        index = bisect_right(self._out, offset) - 1
-        return index < 0 or offset == self._out[index] or offset >= self._out_end[index]
-
     def back_edge(self, offset: int) -> int:
-        """Map an output edge to a source edge."""
-        return self._back_start(offset)
+        """Map an output edge to a source edge; -1 where an edit's output goes on both sides of `offset`."""
+        index = bisect_right(self._out, offset) - 1
+        if index < 0:
+            return offset
+        beyond = offset - self._out_end[index]
+        if beyond >= 0:
+            return self._src_end[index] + beyond
+        return self._src[index] if offset == self._out[index] else -1
 
     def forward(self, offset: int) -> int:
         """Map a source offset to the output."""
@@ -158,3 +172,26 @@ class OffsetLayer:
         if offset < self._src_end[index]:
             return self._out[index]
         return self._out_end[index] + offset - self._src_end[index]
+
+    def forward_span(self, start: int, end: int) -> Span:
+        """Map a stretch of the source to the output, an edit that it begins or ends inside always whole."""
+        first = self.forward(start)
+        if end <= start:
+            return Span(first, first)
+        index = bisect_right(self._src, end - 1) - 1
+        if index >= 0 and end <= self._src_end[index]:
+            return Span(first, self._out_end[index])
+        return Span(first, self.forward(end - 1) + 1)
+
+
+def replace_spans(text: str, edits: Iterable[tuple[Span, str]]) -> tuple[str, OffsetLayer]:
+    """Return `text` with each stretch replaced, and the map from one to the other.
+
+    The stretches are in order and share no character.
+    """
+    layer, pieces, done = OffsetLayer(), list[str](), 0
+    for (start, end), new in edits:
+        pieces += (text[done:start], new)
+        layer.add(start, end, len(new))
+        done = end
+    return join_pieces((*pieces, text[done:])), layer

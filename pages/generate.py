@@ -12,7 +12,9 @@ if not material.complete:
     widgets.incomplete(session)
     st.stop()
 
+material = cache.material_to_write(session)
 line = cache.line_of(material)
+view.denied(material)
 widgets.left_out(cache.unused_decisions(material))
 store = page_context.store()
 open_run = store.runs.progress(session.session_id)  # before the finished ones: one that ends in between is in both

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from workbench.ui.common import cache, page_context, widgets
+from workbench.ui.common import cache, page_context, urls, widgets
 from workbench.ui.poison import state, view
+from workbench.ui.poison.presentation import present_poisoning
 
 session = page_context.open_session()
 material = cache.material(session)
@@ -24,6 +25,10 @@ draft, classes, draw = view.choose(drafts, state.again)
 found = state.poisoning_of(material, line, (subject, draft), draw=draw, classes=classes)
 if not found.injected:
     view.nothing_to_poison(found, draft)
+    st.stop()
+
+if urls.presents():
+    present_poisoning(session, found, line)
     st.stop()
 
 view.scoreboard(found)

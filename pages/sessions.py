@@ -1,7 +1,7 @@
 """Sessions: the list with the key figures of each, and the ways to begin one."""
 
 from workbench.ui.common import page_context, widgets
-from workbench.ui.sessions import view
+from workbench.ui.sessions import view, view_import
 
 stored = page_context.store()
 every = stored.sessions.list()
@@ -9,6 +9,7 @@ deleted = stored.sessions.list(deleted=True)
 
 widgets.header()
 view.begin()
+view_import.outcome()
 view.undo(deleted)
 if every:
     searched = view.search()

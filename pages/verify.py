@@ -11,6 +11,10 @@ if article is None or against is None:
 
 report = state.report_of(article, against)
 view.verdict(report)
+view.strays(report)
+given = view_inputs.vouching()
+if given is not None:
+    view.vouched(state.vouched_of(given, article, against))
 if not report.quotations:
     st.stop()
 

@@ -17,8 +17,9 @@ from core.generation.line import Line, prepare_line
 from core.transcripts.readers import read_transcript
 from tests.properties import PLAIN, THOROUGH
 
-SAMPLE = Path(__file__).parent.parent / "sample_data"
-BROWSER = sorted(f"tests/browser/{path.name}" for path in (Path(__file__).parent / "browser").glob("test_*.py"))
+_ROOT = Path(__file__).parent.parent
+SAMPLE = _ROOT / "sample_data"
+BROWSER = sorted(str(path.relative_to(_ROOT)) for path in (_ROOT / "tests/browser").rglob("test_*.py"))
 
 # The workers and all programs that tests start share what one of them compiled; without it each compiles for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

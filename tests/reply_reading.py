@@ -258,7 +258,7 @@ def _reads_as_said(before: str, behind: str, above: str, below: str) -> str:
         "set behind a name": clause[-1:] in tuple(_DASHES) and _is_name(clause.rstrip(_DASHES)),
         "dialogue": bool(before.strip()) and not before.strip(" —–―"),
         "signed": any(match and _is_name(match[1]) for match in (bracket, sign, under)),
-        "set under a name": not before.strip() and _is_name(above),
+        "set under a name": not before.strip() and _FAKE not in above and _is_name(above),
     }
     return next((how for how, holds in ways.items() if holds), "")
 
@@ -279,7 +279,7 @@ def survivals(markdown: str) -> Iterator[Fault]:
             inner = re.match(r"\w.\w|\S’s\b", outside[max(place - 1, 0) : place + 3])
             if not inner and _MARKS.search(unicodedata.name(character, "")):
                 yield Fault("survives: mark", f"{character} in {outside}")
-        above = blocks[number - 1].text if number else ""
+        above = _outside(blocks[number - 1].text) if number else ""
         below = blocks[number + 1].text if number + 1 < len(blocks) else ""
         for words in _UNPROVEN.values():
             for start, end in _found(words, outside):

@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -57,6 +58,41 @@ def _units(pair: TranscriptPair, units: Sequence[SourceUnit]) -> list[list[objec
     return [[_seconds(one.start_seconds), _seconds(one.end_seconds), one.span.slice(pair.raw)] for one in units]
 
 
+def _lines(text: str) -> str:
+    """Return a text with one space for each run of white space: where a person wrote it, raw is the file itself."""
+    return " ".join(text.split())
+
+
+def _paragraphs(pair: TranscriptPair) -> list[list[object]]:
+    """Return what stands for units where a person wrote the text: its paragraphs, the first of a turn with its time."""
+    turns = [(turn.start_seconds, turn.span.slice(pair.raw)) for turn in pair.turns] or [(None, pair.raw)]
+    return [
+        [None if number else _seconds(start), None, _lines(part)]
+        for start, said in turns
+        for number, part in enumerate(re.split(r"\r?\n\s*\n", said.strip()))
+    ]
+
+
+def _label_differences(case: Case, pair: TranscriptPair) -> Iterator[str]:
+    """Yield how a text of labels, which has no units of a machine, differs from what is right."""
+    turns = [[who, at, _lines(str(said))] for who, at, said in _turns(pair)]
+    read = (pair.source.reader, list(pair.labels), turns, _paragraphs(pair), _lines(pair.raw))
+    right = (case["format"], case["speakers"], case["turns"], case["units"], case.get("text", read[-1]))
+    yield from (f"{got!r} is not {wanted!r}" for got, wanted in zip(read, right, strict=True) if got != wanted)
+    yield from _quote_differences(case, pair)
+
+
+def _quote_differences(case: Case, pair: TranscriptPair) -> Iterator[str]:
+    spoken = pair.speech.text
+    yield from (f"counts as speech: {text!r}" for text in case.get("unspoken", ()) if text in spoken)
+    for speaker, quote in case.get("proven", ()):
+        if not _found(pair, speaker, quote):
+            yield f"not proven: {speaker}: {quote}"
+    for speaker, quote in case.get("not_proven", ()):
+        if _found(pair, speaker, quote):
+            yield f"proven: {speaker}: {quote}"
+
+
 def _found(pair: TranscriptPair, speaker: str | None, quote: str) -> bool:
     """Tell whether a quote is proven by a turn of a speaker, from the product's own whitelist."""
     evidence = {
@@ -84,6 +120,8 @@ def _as_text(pair: TranscriptPair) -> Iterator[str]:
 
 def differences(case: Case, pair: TranscriptPair) -> list[str]:
     """Return how what was read differs from what is right."""
+    if case["dialect"] == "labels" and case["format"] in ("text", "markdown"):
+        return list(_label_differences(case, pair))
     found: list[str] = []
 
     def compare(what: str, got: object, right: object) -> None:
@@ -105,12 +143,4 @@ def differences(case: Case, pair: TranscriptPair) -> list[str]:
     if "words" in case:
         got = [[*row, word.confidence] for row, word in zip(_units(pair, pair.words), pair.words, strict=True)]
         compare("words", got, [[_seconds(a), _seconds(b), text, sure] for a, b, text, sure in case["words"]])
-    spoken = pair.speech.text
-    found += [f"counts as speech: {text!r}" for text in case.get("unspoken", ()) if text in spoken]
-    for speaker, quote in case.get("proven", ()):
-        if not _found(pair, speaker, quote):
-            found.append(f"not proven: {speaker}: {quote}")
-    for speaker, quote in case.get("not_proven", ()):
-        if _found(pair, speaker, quote):
-            found.append(f"proven: {speaker}: {quote}")
-    return [*found, *_as_text(pair)]
+    return [*found, *_quote_differences(case, pair), *_as_text(pair)]

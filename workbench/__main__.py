@@ -21,8 +21,12 @@ gc.set_threshold(200_000, 50, 50)
 import click
 
 from workbench.cli import exit_codes, options
+from workbench.cli.archive.commands import archive_commands
 from workbench.cli.ask import options as ask_options
 from workbench.cli.evaluate import options as evaluate_options
+from workbench.cli.export.export_command import export_command
+from workbench.cli.map.commands import map_commands
+from workbench.cli.sessions.commands import session_commands
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -64,6 +68,7 @@ def app(port: int | None, *, no_browser: bool, database: Path | None, allow_host
 )
 @options.settings
 @options.roles
+@options.recording_url
 @options.asking
 def run(transcript: Path, evidence: Path, **given: Any) -> None:
     """Write an edition of TRANSCRIPT from EVIDENCE, every quotation proven."""
@@ -97,6 +102,12 @@ def transcript(file: Path, *, as_json: bool, units: bool, words: bool, out: Path
     show_transcript(file, as_json=as_json, units=units, words=words, out=out)
 
 
+for command in session_commands:
+    cli.add_command(command)
+cli.add_command(map_commands)
+cli.add_command(archive_commands)
+
+
 @cli.command()
 @options.sources
 @options.as_json
@@ -115,20 +126,12 @@ def whitelist(
 @options.settings
 @options.as_json
 @options.roles
-def coverage(
-    transcript: Path,
-    evidence: Path,
-    *,
-    settings: Path | None,
-    as_json: bool,
-    guests: tuple[str, ...],
-    hosts: tuple[str, ...],
-) -> None:
+def coverage(transcript: Path, evidence: Path, *, as_json: bool, **given: Any) -> None:
     """Show the evidence of each chapter, and which chapters are merged."""
     from workbench.cli.coverage import show_coverage
     from workbench.cli.prepare import prepare
 
-    show_coverage(prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings), as_json=as_json)
+    show_coverage(prepare(transcript, evidence, **given), as_json=as_json)
 
 
 @cli.command(epilog=exit_codes.ENFORCE)
@@ -138,39 +141,29 @@ def coverage(
 @options.settings
 @options.as_json
 @options.roles
-def enforce(
-    transcript: Path,
-    evidence: Path,
-    draft: Path,
-    *,
-    chapter: int,
-    settings: Path | None,
-    as_json: bool,
-    guests: tuple[str, ...],
-    hosts: tuple[str, ...],
-) -> None:
+def enforce(transcript: Path, evidence: Path, draft: Path, *, chapter: int, as_json: bool, **given: Any) -> None:
     """Enforce DRAFT, a chapter as a model wrote it, and show the result."""
     from workbench.cli.prepare import prepare
     from workbench.cli.run import show_enforced
 
-    line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings)
+    line = prepare(transcript, evidence, **given)
     sys.exit(show_enforced(line, draft, chapter - 1, as_json=as_json))
 
 
 @cli.command(epilog=exit_codes.VERIFY)
-@click.argument("edition", type=options.FILE)
-@click.argument("transcript", type=options.FILE)
-@click.option("--text-only", is_flag=True, help="Accept a transcript that names no speakers.")
-@click.option(
-    "--certificate", type=options.FILE, metavar="FILE", help="Also print every difference from this certificate.json."
-)
-@options.tiers
+@options.verification
 @options.as_json
-def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_only: bool, as_json: bool) -> None:
+def verify(
+    edition: Path, transcript: Path, *, certificate: Path | None, names: Path | None, text_only: bool, as_json: bool
+) -> None:
     """Find every quotation of EDITION in TRANSCRIPT again, with nothing but these two files."""
-    from workbench.cli.verify import show_verified
+    from workbench.cli.verify import VerifiedFiles, show_verified
 
-    sys.exit(show_verified(edition, transcript, certificate, text_only=text_only, as_json=as_json))
+    files = VerifiedFiles(edition, transcript, certificate, names)
+    sys.exit(show_verified(files, text_only=text_only, as_json=as_json))
+
+
+cli.add_command(export_command)
 
 
 @cli.command(epilog=exit_codes.BATTERY)

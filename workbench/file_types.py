@@ -4,6 +4,7 @@ import json
 from pathlib import PurePath
 
 from core.transcripts.readers.binary_kinds import DATABASE
+from core.transcripts.readers.decoding import ZIP
 from core.verify import Form
 
 _FORMS: dict[str, Form] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".txt": "text"}
@@ -12,6 +13,11 @@ _FORMS: dict[str, Form] = {".html": "html", ".htm": "html", ".md": "markdown", "
 def is_database(data: bytes) -> bool:
     """Tell whether `data` begins like a SQLite file."""
     return data.startswith(DATABASE)
+
+
+def is_zip(data: bytes) -> bool:
+    """Tell whether `data` begins like a zip file: a Word document or an EPUB."""
+    return data.startswith(ZIP)
 
 
 def form_of(path: PurePath, text: str) -> Form:

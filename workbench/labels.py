@@ -114,6 +114,11 @@ _MINUTE = 60
 _SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}
 
 
+def claim_in_words(claim: str) -> str:
+    """Return a claim as a person reads it; one that has no words is not yet said."""
+    return claim if claim.strip() else "Not yet said"
+
+
 def clock(seconds: float | None) -> str:
     """Return a time in the recording as an edition writes it, "" if it is not known."""
     return "" if seconds is None else editions.clock(seconds)

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from core.answers.stopwords import STOPWORDS
 from core.answers.word_families import base_of
+from core.span import Span
 from core.text.punctuation import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
 from core.whitelist.difference import FILLERS, NUMBER_WORDS
@@ -169,6 +170,21 @@ def words_of(text: str) -> list[str]:
     if text.isascii() or not _NO_SPACES.search(text):
         return words
     return [pair for word in words for pair in _pairs(word)]
+
+
+def word_spans(text: str) -> Iterator[Span]:
+    """Yield where the words of a text stand as it writes them, without a genitive's ending; code points.
+
+    Of a stretch without spaces each pair of neighbours is one.
+    """
+    for found in _WRITTEN.finditer(text):
+        start, end = found.span()
+        word = found[0]
+        if not word.isascii() and _NO_SPACES.search(word):
+            pairs = (at for at in range(len(word) - 1) if is_unspaced(word[at]) and is_unspaced(word[at + 1]))
+            yield from (Span(start + at, start + at + 2) for at in pairs)
+        else:
+            yield Span(start, end - 2 if word.endswith(("'s", "’s")) else end)
 
 
 @lru_cache(maxsize=65_536)

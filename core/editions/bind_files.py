@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from core.editions.certificate import (
     CERTIFICATE_VERSION,
+    OLDER_VERSIONS,
+    WITHOUT_ORIGINS,
     Certificate,
     CertifiedBlock,
     Section,
@@ -79,6 +81,7 @@ def _page_only(certificate: Certificate, page: str) -> tuple[str, ...]:
 def bind_files(certificate: Certificate, edition: Edition, files: Mapping[str, str]) -> Certificate:
     """Return the certificate with what it holds of the files: their SHA-256, and what names a change of them.
 
+    One of an older format becomes one of format 2: its quotes still lack their origins and times.
     `files` has the texts of `edition.md`, `edition.html` and `edition.json`. `transcript.txt` is raw, whose SHA-256 the
     certificate has. Source: decisions.md#certificate.
     """
@@ -87,7 +90,7 @@ def bind_files(certificate: Certificate, edition: Edition, files: Mapping[str, s
     quotes = (one.model_copy(update={"places": places.get(one.quote_id, ())}) for one in certificate.quotes)
     bound = certificate.model_copy(
         update={
-            "format_version": CERTIFICATE_VERSION,
+            "format_version": WITHOUT_ORIGINS if certificate.format_version in OLDER_VERSIONS else CERTIFICATE_VERSION,
             "quotes": tuple(quotes),
             "files": {**digests, TRANSCRIPT: certificate.raw_sha256},
             "text": _shared(edition),

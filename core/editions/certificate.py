@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from hashlib import sha256
+from typing import Annotated
 
 from pydantic import ConfigDict, Field, JsonValue
 
+from core.editions.listener_verdict import ListenerVerdict
 from core.enforcement.results import ChapterDraft, Edition, EditionQuote
 from core.errors import BrokenProof
 from core.prose.model import Block, Heading, ListBlock, Quote, QuoteBlock, TextRun
@@ -13,11 +15,19 @@ from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS, section_name
 from core.record import Record
 from core.span import Span
 from core.text.canonical import FOLDS_VERSION
+from core.text.web_address import MAX_ADDRESS, WRITTEN, web_address
+from core.transcripts.passage_source import SourceOrigin, TimesOf, UncertainWord, hearing_of, origin_of
 from core.transcripts.transcript import TranscriptPair
 from core.verify.reading.page import VisibleBlockKind
 
-CERTIFICATE_VERSION = "2"
-KNOWN_VERSIONS = ("1", CERTIFICATE_VERSION)
+CERTIFICATE_VERSION = "3"
+WITHOUT_ORIGINS = "2"
+"""The format whose quotes say neither where their file has them nor when they were said."""
+OLDER_VERSIONS = ("1", WITHOUT_ORIGINS)
+KNOWN_VERSIONS = (*OLDER_VERSIONS, CERTIFICATE_VERSION)
+
+HEARING = frozenset({"start_seconds", "end_seconds", "times", "least_certain", "listen_first"})
+"""What a certified quote says of when it was said, and of how sure its words are."""
 
 
 class Section(StrEnum):
@@ -54,7 +64,9 @@ class CertifiedQuote(Record):
     """A quote that was sliced again from raw while certifying: `raw[start:end] == text`.
 
     `raw_span` is `[start, end]` in code points, half-open. `turn_seconds` is where the turn begins in the recording,
-    null where the transcript does not say. `speaker_verified` is false where the transcript names no speakers.
+    null where the transcript does not say. `speaker_verified` is false where the transcript names no speakers. `origin`
+    is where the file of the transcript has the words, a list where several places have them together, null where that
+    is not known. The times and `listen_first` are the edition's. Formats before 3 have none of these.
     """
 
     quote_id: str
@@ -65,6 +77,12 @@ class CertifiedQuote(Record):
     speaker_verified: bool
     turn_seconds: float | None
     places: tuple[QuotePlace, ...]
+    origin: SourceOrigin | tuple[SourceOrigin, ...] | None = None
+    start_seconds: float | None = None
+    end_seconds: float | None = None
+    times: TimesOf | None = None
+    least_certain: UncertainWord | None = None
+    listen_first: bool = False
 
 
 class CertifiedBlock(Record):
@@ -79,13 +97,20 @@ class CertifiedBlock(Record):
     section: Section | None = None
 
 
+def _is_empty(value: str | tuple[ListenerVerdict, ...]) -> bool:
+    return not value
+
+
 class Certificate(Record):
     """What a stranger needs to check an edition without this program.
 
     `raw_sha256` is of raw as UTF-8, `transcript_sha256` of the file that raw was read from. `files` are the SHA-256 of
     the written files by name; that of `edition.html` is of the page without the content of its certificate element.
-    The others only help to name what was changed: `text` are the blocks that the edition's forms share, `page` the
-    words of those that only its page has, `lines` the first four hexadecimal digits of the SHA-256 of each line. A
+    Of the evidence map `unaccepted_rows` (chapters, claims and quotes) were proposed and accepted by nobody.
+    `recording_url` is the one address that the files link at their quotations; where they link none there is no such
+    field. `ear_verdicts` are what a person heard of its quotes; where nobody listened there is no such field. The other
+    fields only help to name what was changed: `text` are the blocks that the edition's forms share, `page` the words of
+    those that only its page has, `lines` the first four hexadecimal digits of the SHA-256 of each line. A
     certificate has these four once its files are written; format 1 has none of them.
     Source: decisions.md#certificate.
     """
@@ -109,6 +134,9 @@ class Certificate(Record):
     mode: str
     prompt_sha256s: tuple[str, ...]
     program_version: str
+    unaccepted_rows: int = 0
+    recording_url: Annotated[str, Field(exclude_if=_is_empty, pattern=f"^(?:{WRITTEN})?$", max_length=MAX_ADDRESS)] = ""
+    ear_verdicts: Annotated[tuple[ListenerVerdict, ...], Field(exclude_if=_is_empty)] = ()
     files: dict[str, str] = Field(default_factory=dict[str, str])
     text: tuple[CertifiedBlock, ...] = ()
     page: tuple[str, ...] = ()
@@ -128,14 +156,14 @@ def section_after(heading: Heading, section: Section) -> Section:
     return Section.NARRATIVE if heading.level <= _SECTION_LEVEL else section
 
 
-def _quotes_in(block: Block) -> Iterator[Quote]:
+def quotes_in(block: Block) -> Iterator[Quote]:
     """Yield the quotations of a block in reading order."""
     if isinstance(block, QuoteBlock):
         yield block.quote
     elif isinstance(block, ListBlock):
         for item in block.items:
             for inner in item:
-                yield from _quotes_in(inner)
+                yield from quotes_in(inner)
     else:
         for inline in block.inlines:
             match inline:
@@ -153,7 +181,7 @@ def placed_quotes(chapter: ChapterDraft, number: int) -> tuple[PlacedQuote, ...]
     for block in chapter.blocks:
         if isinstance(block, Heading):
             section = section_after(block, section)
-        for quote in _quotes_in(block):
+        for quote in quotes_in(block):
             ordinals[section] += 1
             place = QuotePlace(chapter=number, section=section, ordinal=ordinals[section])
             found.append(PlacedQuote(quote=quote, place=place))
@@ -180,6 +208,9 @@ def _certified(quote: EditionQuote, places: tuple[QuotePlace, ...], transcript: 
         speaker_verified=quote.speaker_verified,
         turn_seconds=None if turn is None else turn.start_seconds,
         places=places,
+        origin=origin_of(transcript, quote.raw_span),
+        **hearing_of(transcript, quote.raw_span)._asdict(),
+        listen_first=quote.listen_first,
     )
 
 
@@ -223,11 +254,13 @@ def certify(
     settings: Mapping[str, JsonValue],
     prompt_sha256s: tuple[str, ...],
     program_version: str,
+    recording_url: str = "",
 ) -> Certificate:
     """Prove every quote of the edition once more and write down what a stranger needs to do the same.
 
-    `prompt_sha256s` are of the prompts as sent, in order. Raises BrokenProof where a quote is not its slice, and where
-    the edition was made from another transcript. Source: decisions.md#certificate.
+    `prompt_sha256s` are of the prompts as sent, in order; `recording_url` is what the files are to link. Raises
+    BrokenProof where a quote is not its slice, and where the edition was made from another transcript; BadInput for an
+    address that is none. Source: decisions.md#certificate.
     """
     raw_sha256 = sha256(transcript.raw.encode()).hexdigest()
     if edition.raw_sha256 and edition.raw_sha256 != raw_sha256:
@@ -249,4 +282,6 @@ def certify(
         mode=edition.mode,
         prompt_sha256s=prompt_sha256s,
         program_version=program_version,
+        unaccepted_rows=edition.unaccepted_rows,
+        recording_url=web_address(recording_url, "the address of the recording") if recording_url else "",
     )

@@ -4,8 +4,7 @@
 """
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -31,13 +30,11 @@ def _shortened(sentence: str) -> str:
     return text if len(text) <= _LONGEST_SENTENCE else f"{text[:_LONGEST_SENTENCE]}…"
 
 
-def uses_in(decisions: Iterable[Decision]) -> Counter[str]:
-    """Count how often each quote stands in the narrative."""
-    return Counter(
-        decision.quote_id or ""
-        for decision in decisions
-        if decision.place is DecisionPlace.NARRATIVE and decision.action in STAYS
-    )
+def quotes_standing(decisions: Iterable[Decision]) -> Iterator[str]:
+    """Yield the id of the quote of each quotation that stays in the narrative."""
+    for decision in decisions:
+        if decision.place is DecisionPlace.NARRATIVE and decision.action in STAYS:
+            yield decision.quote_id or ""
 
 
 class DecisionLog:
@@ -49,7 +46,7 @@ class DecisionLog:
     def __init__(self, matcher: QuoteMatcher, standing: Mapping[str, int] = MappingProxyType({})) -> None:
         self.matcher = matcher
         self._before = standing
-        self._own = Counter[str]()
+        self._own: dict[str, int] = {}
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
         self.reads_alike = True  # whether a second reading would certainly find the same
@@ -60,7 +57,7 @@ class DecisionLog:
         `more` counts those that were found and are not decided yet.
         """
         quote = looked_up.quote
-        times = self._before.get(quote.quote_id, 0) + self._own[quote.quote_id] + more if quote else 0
+        times = self._before.get(quote.quote_id, 0) + self._own.get(quote.quote_id, 0) + more if quote else 0
         most = 1 if policy.each_once else _MOST_REFERENCES if looked_up.reference else times + 1
         return looked_up if times < most else looked_up.without(QuotationFinding.REPEATED)
 
@@ -77,7 +74,7 @@ class DecisionLog:
         written = one_line(unwrap_marks(original))
         exact = reference or written == one_line(quote.quote_text)
         self.used.append(quote)
-        self._own[quote.quote_id] += place is DecisionPlace.NARRATIVE
+        self._own[quote.quote_id] = self._own.get(quote.quote_id, 0) + (place is DecisionPlace.NARRATIVE)
         self.decisions.append(
             Decision(
                 action=DecisionAction.KEPT if exact and not corrected_name else DecisionAction.REPLACED,
@@ -210,7 +207,7 @@ def _places_of(text: str, quotation: Quotation, inside: Sequence[Reference]) -> 
 
 def _marked(text: str, policy: EnforcementPolicy) -> list[_Marked]:
     """Return the outermost quotations and the references of a text, in order."""
-    references = read_references(text).found if policy.references else []
+    references = read_references(text).found if policy.references else ()
     if not references:
         return [(quotation, None) for quotation in find_quotations(text)]
     starts = [one.span.start for one in references]

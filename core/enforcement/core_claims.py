@@ -63,7 +63,7 @@ class ClaimItem:
     def build(self) -> BuiltClaim | None:
         """Decide the item: keep it with its supporting quotation, or drop all its quotations."""
         support = self._inline_support() or self._block_support()
-        if support is None or self._speaks(self._claim_words(support)):
+        if support is None or not self._policy.takes_claims or self._speaks(self._claim_words(support)):
             self._refuse()
             return None
         return self._keep(support)

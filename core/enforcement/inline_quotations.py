@@ -1,7 +1,6 @@
 """Quotations inside running text: each is decided, and the text is written anew around the proven ones."""
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 
 from core.enforcement.annotate import CitedQuotation, DecisionLog, cite
@@ -44,14 +43,14 @@ class InlineText:
         self.suffixes: dict[Span, str] = {}
         self.commas: set[Span] = set()
         self._left_out: dict[Span, Span] = {}  # each name to leave out, and the words around it that go too
-        self._uses: Counter[Span] = Counter()  # how many quotations each name is for
+        self._uses: dict[Span, int] = {}  # how many quotations each name is for
         self._names_used: list[Span] = []
         self._removed: list[Span] = []  # stretches that are removed with their words
         self._is_shorter = False  # whether what repeats was left out already
 
     def decide(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
-        references, strays = read_references(self.text) if policy.references else ([], [])
+        references, strays = read_references(self.text) if policy.references else ((), ())
         if not has_marks(self.text) and not references:
             return
         cited = cite(self.text, log, policy)
@@ -67,7 +66,9 @@ class InlineText:
                 log.reads_alike = False
                 return
         contested = self._contested(cited)
-        self._uses = Counter(one.attribution.span for one in cited if one.attribution is not None)
+        for one in cited:
+            if one.attribution is not None:
+                self._uses[one.attribution.span] = self._uses.get(one.attribution.span, 0) + 1
         self._names_used = sorted(self._uses)
         for one in cited:
             if one.quote is not None and not cannot_be_quoted(one.quote, policy):
@@ -79,9 +80,11 @@ class InlineText:
         self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
         self._remove_forged_references(unproven, references)
         self.edits.update((stray, "") for stray in strays)
-        kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.proven]
-        lead_ins = DanglingAttributions(self.text, log.matcher.roster, kept)
-        self.edits.update(remove_and_repair(self.text, self._removed, {span.start for span in self.proven}, lead_ins))
+        if self._removed:
+            kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.proven]
+            lead_ins = DanglingAttributions(self.text, log.matcher.roster, kept)
+            standing = {span.start for span in self.proven}
+            self.edits.update(remove_and_repair(self.text, self._removed, standing, lead_ins))
         stay = not marks and not strays and len(self.proven) == len(cited)
         stay = stay and not contested and self._names_stay(cited)
         log.reads_alike = log.reads_alike and stay
@@ -151,7 +154,8 @@ class InlineText:
         tag = self._tag(one, contested)
         if not as_block and (not named or policy.explicit_names or quote.quote_id in policy.named_quotes):
             self.suffixes[one.place.outer] = f" ({name})"
-            if attribution is not None and tag is not None and attribution.span not in self._left_out:
+            is_own = attribution is not None and self._uses[attribution.span] == 1
+            if attribution is not None and is_own and tag is not None and attribution.span not in self._left_out:
                 # The name behind the quotation makes a tag superfluous.
                 self.names.pop(attribution.span, None)
                 self._leave_out(attribution.span, tag)
@@ -198,7 +202,7 @@ class InlineText:
         return FORMAT_CHARACTERS.isdisjoint(written)
 
     def _tag(self, one: CitedQuotation, contested: set[Span]) -> Span | None:
-        """Return the words directly behind a quotation that only say whose it is, where they are for this one alone."""
+        """Return the words directly behind a quotation that only say whose it is."""
         attribution = one.attribution
         if (
             attribution is None
@@ -206,7 +210,7 @@ class InlineText:
             or attribution.how not in (AttributionForm.SUBJECT, AttributionForm.SOURCE)
         ):
             return None
-        if self._uses[attribution.span] > 1 or attribution.span in contested:
+        if attribution.span in contested:
             return None
         return one.sentences.phrase_behind(one.number, attribution)
 

@@ -16,8 +16,8 @@ from core.transcripts.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.occurrences import (
+    BlockIndex,
     Occurrence,
-    find_all_occurrences,
     label_ids,
     one_turn_occurrences,
     speaker_occurrences,
@@ -36,6 +36,7 @@ class TranscriptLookup:
     def __init__(self, whitelist: Iterable[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster) -> None:
         self._quotes = tuple(whitelist)
         self._transcript = transcript
+        self._text = BlockIndex(transcript.canonical if transcript else "")
         self._labels = label_ids(transcript, roster) if transcript else {}
         # Proven stretches by their beginnings, none inside another: a bisection finds the one that could hold a place.
         self._proven: list[Span] = []
@@ -51,8 +52,7 @@ class TranscriptLookup:
         if key not in self._places:
             if len(self._places) >= _KEPT_PLACES:
                 self._places.clear()
-            matches = find_all_occurrences(self._transcript.canonical, key)
-            whole = whole_token_occurrences(self._transcript, matches)
+            whole = whole_token_occurrences(self._transcript, self._text.occurrences(key))
             self._places[key] = one_turn_occurrences(self._transcript, whole)
         return self._places[key]
 
@@ -95,7 +95,7 @@ class EnforcementPolicy(Record):
     stands once in the narrative; else it may be quoted again, and referred to twice.
     `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker; `named_quotes`: behind
     those with these ids. `refused_quotes`: those with these ids may not stand. `allow_fragments`: a part of a
-    whitelisted quote of at least four words may stand, but never carries a core claim.
+    whitelisted quote of at least four words may stand, but never carries a core claim. `takes_claims`: any may.
     """
 
     references: bool = True
@@ -106,6 +106,7 @@ class EnforcementPolicy(Record):
     named_quotes: frozenset[str] = frozenset()
     refused_quotes: frozenset[str] = frozenset()
     allow_fragments: bool = False
+    takes_claims: bool = True
 
 
 class QuoteMatch(NamedTuple):
@@ -160,6 +161,7 @@ class QuoteIndex:
         self.roster = roster or _roster_of(whitelist, transcript)
         self.by_id = {quote.quote_id: quote for quote in whitelist}
         self.by_key = by_key(whitelist)
+        self.key_of = {quote.quote_text: quote.quote_canonical for quote in whitelist}  # most are copied as they stand
         self.lookup = TranscriptLookup(whitelist, transcript, self.roster)
 
     @cached_property
@@ -180,10 +182,9 @@ class QuoteMatcher:
         policy = policy or EnforcementPolicy()
         self.roster = index.roster
         self._chapter_index = chapter_index
-        self._by_id = index.by_id
+        self._index = index
         self._by_key = index.by_key
         self._keys: dict[str, str] = {}
-        self._whitelist = index.whitelist
         self._fragments_of = index.transcript if policy.allow_fragments else None
         self._refused = policy.refused_quotes
         self._fragments: set[str] = set()
@@ -191,7 +192,7 @@ class QuoteMatcher:
 
     def _key(self, words: str) -> str:
         """Return the key of quoted words; every quotation is read twice, so the last keys are kept."""
-        key = self._keys.get(words)
+        key = self._index.key_of.get(words) or self._keys.get(words)
         if key is None:
             if len(self._keys) >= _KEPT_KEYS:
                 self._keys.clear()
@@ -225,7 +226,7 @@ class QuoteMatcher:
         if self._fragments_of is None or not long_enough(words):
             return []
         places = self._lookup.occurrences(self._key(words))
-        parts = parts_of(places, words, self._whitelist, self._fragments_of)
+        parts = parts_of(places, words, self._index.whitelist, self._fragments_of)
         self._fragments.update(part.quote_id for part in parts)
         return parts
 
@@ -245,7 +246,7 @@ class QuoteMatcher:
         """Return the finding for a whitelisted quote, or an allowed part of one, in this chapter."""
         if quote.quote_id in self._refused:
             return QuotationFinding.NOT_ATTRIBUTED
-        if quote.quote_id in self._fragments and quote.quote_id not in self._by_id:
+        if quote.quote_id in self._fragments and quote.quote_id not in self._index.by_id:
             return QuotationFinding.PART_OF_WHITELISTED
         return (
             QuotationFinding.WHITELISTED
@@ -291,7 +292,7 @@ class QuoteMatcher:
 
     def refer(self, reference: Reference, named: SpeakerRef | None) -> QuoteMatch:
         """Return the quote that a reference names."""
-        quote = self._by_id.get(reference.quote_id) or self._by_id.get(reference.quote_id.lower())
+        quote = self._index.by_id.get(reference.quote_id) or self._index.by_id.get(reference.quote_id.lower())
         if quote is not None and named is not None:
             # Where two people said the same words, the one who is named is right too.
             same = self._by_key.get(self._key(quote.quote_text), ())

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from core.enforcement.matcher import named_or_unknown
 from core.enforcement.references import refers
 from core.enforcement.results import Decision
-from core.enforcement.seen_names import SeenName, named_by, seen_names, without_times_and_number
+from core.enforcement.seen_names import SeenName, named_by, seen_names, without_number, without_times
 from core.prose.attribution.running_text import sentence_spans
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, texts_of
@@ -51,7 +51,7 @@ def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
     text = source.text.strip()
     if source.blocks or not 0 < len(text) <= _LONGEST or "\n" in text or refers(text):
         return None
-    bare = without_times_and_number(text).strip(" \t*_#" + COLONS)
+    bare = without_number(without_times(text)).strip(" \t*_#" + COLONS)
     if any(colon in bare for colon in COLONS):
         return None
     inside = bare.lstrip("—–―⸺-~ ")
@@ -158,7 +158,10 @@ class NameBlocks:
         alone = blocks[0] if len(blocks) == 1 else None
         if not isinstance(alone, Paragraph) or not all(isinstance(one, TextRun) for one in alone.inlines):
             return None
-        found = name_alone(SourceBlock(kind=BlockKind.PARAGRAPH, text=_text_of(blocks)), self._roster)
+        text = _text_of(blocks)
+        if len(text) > _LONGEST:
+            return None
+        found = name_alone(SourceBlock(kind=BlockKind.PARAGRAPH, text=text), self._roster)
         return SeenName(found.speaker) if found is not None else None
 
     def _sign_above(self, speaker: SpeakerRef | None) -> int | None:
@@ -210,8 +213,11 @@ def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
             return "\n".join(rest), speaker.speaker_name
     for behind in (found for pattern in _NAME_BEHIND if (found := pattern.search(unit)) and found.start()):
         name = behind["name"].strip().rstrip(".,")
-        marked = find_quotations(unit[: behind.start()].strip())
-        closed = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end > marked[0].inner.end
+        words = unit[: behind.start()].strip()
+        marked = find_quotations(words)
+        # A dash behind other words than a quotation alone may stand inside the next quotation.
+        alone = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end == len(words)
+        closed = alone and marked[0].outer.end > marked[0].inner.end
         speaker = named_by(name, roster)
         if speaker is not None or closed:
             return unit[: behind.start()], speaker.speaker_name if speaker else name

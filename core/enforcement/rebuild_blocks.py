@@ -1,6 +1,5 @@
 """The blocks of a reply, each rebuilt: paragraphs with script lines, block quotes, lists."""
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import takewhile
@@ -9,12 +8,11 @@ from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
 from core.enforcement.name_blocks import AROUND_A_NAME, NameBlocks, quote_units
-from core.enforcement.references import read_references, refers, split_references
-from core.enforcement.repair_sentence import mark_edits
+from core.enforcement.references import read_references, split_references
 from core.enforcement.results import DecisionAction, DecisionPlace, QuotationFinding
 from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, parts_of
 from core.enforcement.seen_names import LABEL_LEAD, read_label
-from core.enforcement.signatures import Signature, SignatureReader, may_be_signed, styles_of, without_stretches
+from core.enforcement.signatures import Signature, SignatureReader, styles_of, without_stretches
 from core.prose.model import (
     Block,
     Emphasis,
@@ -28,12 +26,11 @@ from core.prose.model import (
     TextRun,
 )
 from core.prose.parse import BlockKind, SourceBlock, texts_of
-from core.prose.quotations import find_quotations, has_marks
+from core.prose.quotations import find_quotations
 from core.prose.render import one_line, stands_inside_marks, unmarked
 from core.span import Span
-from core.transcripts.speakers import Roster, SpeakerRef
+from core.transcripts.speakers import SpeakerRef
 
-_DOUBLE_MARKS = re.compile('[“”"]')
 _AFTER_A_ROW = " \t\n|"  # a row of a table ends with a bar
 _SCRIPT_LEAD = 120  # characters that mostly suffice to see that a text begins with no label
 _REST = "\ufffc"  # stands for what follows the first words of a paragraph
@@ -46,22 +43,6 @@ def _begins_marked(words: str) -> bool:
     return any(span.start == 0 for span in marked)
 
 
-def is_plain_prose(text: str, roster: Roster) -> bool:
-    """Tell whether a text is one line of prose with nothing to decide: most paragraphs are."""
-    return (
-        _DOUBLE_MARKS.search(text) is None
-        and is_surely_prose(text, roster)
-        and text == one_line(text)
-        and is_undecided(text, roster)
-    )
-
-
-def is_undecided(text: str, roster: Roster) -> bool:
-    """Tell whether a text holds no quotation, reference, signature or mark that would be written in another way."""
-    marked = has_marks(text) and (find_quotations(text) or mark_edits(text, (), ()))
-    return not (marked or refers(text) or may_be_signed(text, roster))
-
-
 class BlockJoiner:
     """Collects blocks; neighbouring lists of one kind become one, as a renderer shows them."""
 
@@ -70,6 +51,7 @@ class BlockJoiner:
         self._items: list[tuple[Block, ...]] = []  # of the list that is open at the end
         self._ordered = False
         self._inlines: list[Inline] = []  # of the paragraph that is open at the end
+        self._whole: Paragraph | None = None  # that paragraph, as long as nothing was joined to it
 
     def add(self, block: Block, *, continues: bool = False) -> None:
         """Add a block; `continues` where it goes on with the paragraph before it."""
@@ -81,8 +63,10 @@ class BlockJoiner:
         elif isinstance(block, Paragraph):
             if continues and self._inlines:
                 self._inlines.append(TextRun(text=" "))
+                self._whole = None
             else:
                 self._close()
+                self._whole = block
             self._inlines += block.inlines
         else:
             self._close()
@@ -92,7 +76,7 @@ class BlockJoiner:
         if self._items:
             self._done.append(ListBlock(ordered=self._ordered, items=tuple(self._items)))
         if self._inlines:
-            self._done.append(Paragraph(inlines=tuple(self._inlines)))
+            self._done.append(self._whole or Paragraph(inlines=tuple(self._inlines)))
         self._items, self._inlines = [], []
 
     def blocks(self) -> list[Block]:
@@ -139,7 +123,7 @@ class BlockRebuilder:
         match source.kind:
             case BlockKind.HEADING:
                 bold = StyledSpan(Span(0, len(source.text)), Emphasis.BOLD)
-                return self._paragraph(source.model_copy(update={"styled": (bold,)}))
+                return self._paragraph(source._replace(styled=(bold,)))
             case BlockKind.PARAGRAPH:
                 return self._paragraph(source)
             case BlockKind.QUOTE:
@@ -180,7 +164,8 @@ class BlockRebuilder:
                 # Marks show what to decide; a label before them names their speaker, a dash only sets them off.
                 span = Span(part.words, part.span.end) if part.manner is ScriptPartKind.SET_OFF else part.span
                 goes_on = continues and not span.start
-                built += self._prose(span.slice(source.text), styles_of(source.styled, span), continues=goes_on)
+                words, styled = span.slice(source.text), styles_of(source.styled, span)
+                built += self._prose(words, styled, continues=goes_on, plain=part.manner is ScriptPartKind.PROSE)
             elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken.strip(AROUND_A_NAME)) is None:
                 built += self._set_apart(spoken, part.speaker)
         return built
@@ -212,9 +197,14 @@ class BlockRebuilder:
         log.decisions += own
         log.reads_alike = False
 
-    def _prose(self, text: str, styled: Sequence[StyledSpan], *, continues: bool = False) -> list[Block]:
+    def _prose(
+        self, text: str, styled: Sequence[StyledSpan], *, continues: bool = False, plain: bool = False
+    ) -> list[Block]:
+        """Return running text, rebuilt, without what reads as a script line now; in `plain` text none did before."""
         before = len(self._log.decisions)
         blocks = self.text(text.replace("\n", " "), styled, DecisionPlace.NARRATIVE)
+        if plain and self._log.reads_alike and "\n" not in text:
+            return blocks
         first = blocks[:1] if continues else []
         return [*first, *(kept for block in blocks[len(first) :] for kept in self._unless_script(block, before))]
 

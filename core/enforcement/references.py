@@ -6,6 +6,7 @@ its brackets are never shown.
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.span import Span
@@ -40,8 +41,11 @@ class Reference(NamedTuple):
 class ReferenceScan(NamedTuple):
     """The references of a text in order, and brackets beside them that mean nothing."""
 
-    found: list[Reference]
-    strays: list[Span]
+    found: Sequence[Reference]
+    strays: Sequence[Span]
+
+
+_NOTHING = ReferenceScan((), ())
 
 
 class _Token(NamedTuple):
@@ -182,7 +186,7 @@ def read_references(text: str) -> ReferenceScan:
     Source: decisions.md#writing-modes.
     """
     if "[" not in text and "［" not in text:
-        return ReferenceScan([], [])
+        return _NOTHING
     return _Reading(text).read()
 
 

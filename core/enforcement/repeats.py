@@ -6,7 +6,6 @@ quotations. Any other goes; of its other proven quotations each becomes a senten
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
@@ -57,14 +56,15 @@ def unless_repeated(
     cited: Sequence[CitedQuotation], log: DecisionLog, policy: EnforcementPolicy
 ) -> list[CitedQuotation]:
     """Return the quotations of a text; one whose quote stands as often as it may stands for none."""
-    found = Counter[str]()
+    found: dict[str, int] = {}
     counted: list[CitedQuotation] = []
     for one in cited:
         looked_up = one.looked_up
         if one.quote is not None and not cannot_be_quoted(one.quote, policy):
-            looked_up = log.unless_repeated(looked_up, policy, more=found[one.quote.quote_id])
-            found[one.quote.quote_id] += looked_up.quote is not None
-        counted.append(one._replace(looked_up=looked_up))
+            times = found.get(one.quote.quote_id, 0)
+            looked_up = log.unless_repeated(looked_up, policy, more=times)
+            found[one.quote.quote_id] = times + (looked_up.quote is not None)
+        counted.append(one if looked_up is one.looked_up else one._replace(looked_up=looked_up))
     return counted
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Self
 
 from core.coverage.levels import ChapterCoverage
 from core.enforcement.context_warnings import MeaningWarning
@@ -11,6 +12,7 @@ from core.prose.notebook import as_html, count_quotations
 from core.record import Record
 from core.span import Span
 from core.text.safe_html import NotebookTable, SafeHtml, counted, display_html, element, in_words
+from core.transcripts.passage_source import TimesOf, UncertainWord
 from core.whitelist.quote import WhitelistQuote
 
 
@@ -198,7 +200,8 @@ class EditionSpeaker(Record):
 
 
 class EditionQuote(Record):
-    """A quotation of the edition with its place; `start_seconds` into the recording, None where not known."""
+    """A quotation of the edition with its place, its times in the recording and its least certain word, as
+    `WhitelistQuote` has them; `listen_first` where that word is less certain than the settings allow."""
 
     quote_id: str
     text: str
@@ -207,13 +210,35 @@ class EditionQuote(Record):
     speaker_name: str
     speaker_verified: bool
     start_seconds: float | None = None
+    end_seconds: float | None = None
+    times: TimesOf | None = None
+    least_certain: UncertainWord | None = None
+    listen_first: bool = False
+
+    @classmethod
+    def of(cls, quote: WhitelistQuote, listen_below: float = 0) -> Self:
+        """Return a proven quote where it stands first; `listen_first` where a word is less certain than given."""
+        return cls(
+            quote_id=quote.quote_id,
+            text=quote.quote_text,
+            raw_span=Span(*quote.raw_spans[0]),
+            speaker_id=quote.speaker.speaker_id,
+            speaker_name=quote.speaker.speaker_name,
+            speaker_verified=quote.speaker_verified,
+            start_seconds=quote.start_seconds,
+            end_seconds=quote.end_seconds,
+            times=quote.times,
+            least_certain=quote.least_certain,
+            listen_first=quote.is_below(listen_below),
+        )
 
 
 class Edition(Record):
     """A whole edition: its chapters in order and everything the writers need to show where each quote comes from.
 
     `quotes` holds every whitelisted quote that stands in a chapter, once. `notices` are what a reader should know.
-    `verdict` is what `verify` says of the finished Markdown.
+    `verdict` is what `verify` says of the finished Markdown. `unaccepted_rows` of its evidence map were proposed, and
+    nobody accepted them.
     """
 
     title: str
@@ -229,6 +254,7 @@ class Edition(Record):
     model: str | None = None
     mode: str = ""
     verdict: str = ""
+    unaccepted_rows: int = 0
 
     def __repr__(self) -> str:
         return self._table().as_text()

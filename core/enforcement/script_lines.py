@@ -14,7 +14,6 @@ from core.enforcement.seen_names import (
     ScriptLabel,
     SeenName,
     begins_anew,
-    leads_with_name,
     name_above,
     read_label,
     seen_as,
@@ -22,7 +21,7 @@ from core.enforcement.seen_names import (
 )
 from core.prose.quotations import find_quotations
 from core.span import Span
-from core.text.confusables import COLONS
+from core.text.confusables import COLONS, is_everyday
 from core.text.punctuation import FORMAT_CHARACTERS
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
@@ -49,10 +48,7 @@ _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _REFERENCE = re.compile(r"\[\[")
 _SEEN_BEHIND = 200  # characters behind a label that are read
 _FEWEST = 4  # words of a sentence
-# One line that cannot be any of these: it begins with no such sign, and its first words end without a colon or bar.
-_NO_SCRIPT = re.compile(
-    rf"(?!{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE}))(?:[^\n{COLONS}|]{{{LABEL_LEAD}}}|[^\n{COLONS}|]*\Z)[^\n]*\Z"
-)
+_BEGINS_SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})")
 
 
 class ScriptPartKind(Enum):
@@ -72,10 +68,18 @@ class ScriptPart(NamedTuple):
     speaker: SpeakerRef | None = None
 
 
+def _holds_colon_or_bar(text: str) -> bool:
+    # Of an everyday text it is known that no other sign in it looks like a colon.
+    return ":" in text or "|" in text or not (is_everyday(text) or _COLON_OR_BAR.search(text) is None)
+
+
 def is_surely_prose(text: str, roster: Roster) -> bool:
     """Tell whether one line of text holds no script line."""
     return (
-        _NO_SCRIPT.match(text) is not None and _COLON_OR_BAR.search(text) is None and not leads_with_name(text, roster)
+        not seen_names(roster).may_lead(text)
+        and "\n" not in text
+        and not _holds_colon_or_bar(text)
+        and _BEGINS_SET_OFF.match(text) is None
     )
 
 
@@ -153,6 +157,11 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Scri
     """
     if is_surely_prose(text, roster):
         return [ScriptPart(Span(0, len(text)), ScriptPartKind.PROSE)]
+    parts: list[ScriptPart] = []
+    if "\n" not in text and not _holds_colon_or_bar(text):
+        label = None if continues else read_label(text, roster)
+        _put(parts, _part(text, Span(0, len(text)), [label], label), continues=continues)
+        return parts
     lines: list[Span] = []
     start = 0
     for line in text.split("\n"):
@@ -162,10 +171,10 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Scri
     for number, line in enumerate(lines[:-1]):
         if labels[number] is None and not (continues and not number):
             labels[number] = name_above(line.slice(text), roster)
-    parts: list[ScriptPart] = []
     for number, line in enumerate(lines):
         inside = [*_labels_inside(line.slice(text), roster, begins=continues and not number)]
-        inside = sorted((*inside, *_labels_in_cells(line.slice(text), roster)), key=lambda label: label.start)
+        if "|" in text:
+            inside = sorted((*inside, *_labels_in_cells(line.slice(text), roster)), key=lambda label: label.start)
         first = labels[number]
         done = first.words if first is not None and first.certain else 0
         inside = [label for label in inside if label.start >= done and (label.start or (continues and not number))]

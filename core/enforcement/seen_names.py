@@ -54,9 +54,12 @@ _SIGN_BEHIND = re.compile(
 )
 _AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 _STOPS = tuple(".!?…")
+_STOP_OF_SENTENCE = re.compile(r"[.!?…](?!\w)")
 _FEWEST = 4  # words of a sentence
 _LEAD = 60  # characters of the first words of a line that are read
 _NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
+_KEPT_LEADS = 1_024  # texts begin with few different words
+_FIRST_WORD = re.compile(r"[“\"(*]*([A-Za-z]{1,40})(?= )")
 _FIGURES = re.compile(r"\d")
 # Who speaks in an interview without a name; "Guest: Imke Sorrel" says who somebody is, not what they said.
 _ROLE_LABELS = frozenset("q a host guest interviewer interviewee moderator caller speaker".split())
@@ -76,10 +79,11 @@ def _as_seen(text: str) -> str:
     if text.isascii():
         return text
     letters = plain_letters(text)
-    if unicodedata.is_normalized("NFKD", letters) and not any(map(unicodedata.combining, letters)):
+    apart = unicodedata.normalize("NFKD", letters)
+    accents = "".join(filter(unicodedata.combining, frozenset(apart)))
+    if apart == letters and not accents:
         return letters
-    letters = unicodedata.normalize("NFKD", letters)
-    return unicodedata.normalize("NFC", "".join(char for char in letters if not unicodedata.combining(char)))
+    return unicodedata.normalize("NFC", apart.translate(dict.fromkeys(map(ord, accents))))
 
 
 def _initials(words: tuple[str, ...]) -> Iterator[str]:
@@ -110,6 +114,7 @@ class SeenNames:
         self._joined: dict[str, set[str]] = {}
         self._initials: dict[str, set[str]] = {}
         self.parts: set[str] = set()
+        self._leads: dict[str, bool] = {}  # whether texts that begin so begin with a word of a name
         for speaker in roster.speakers:
             for name in dict.fromkeys((speaker.speaker_name, *speaker.aliases, speaker.speaker_id)):
                 self._learn(name_words(_as_seen(name)), speaker.speaker_id)
@@ -148,7 +153,19 @@ class SeenNames:
         words = _WORD.findall(seen)
         if not self._single.isdisjoint(words if seen.islower() else map(str.casefold, words)):
             return True
-        return any(word.isupper() and len(word) < _MOST_WORDS for word in words)
+        return any(map(str.isupper, words)) and any(word.isupper() and len(word) < _MOST_WORDS for word in words)
+
+    def may_lead(self, text: str) -> bool:
+        """Tell whether a text begins with a word of somebody's name, brackets, signs and titles aside."""
+        lead = plain[1] if (plain := _FIRST_WORD.match(text)) and plain[1].lower() not in TITLES else text[:LABEL_LEAD]
+        known = self._leads.get(lead)  # looked up once: another thread may forget it at any moment
+        if known is None:
+            if len(self._leads) >= _KEPT_LEADS:
+                self._leads.clear()
+            words = plain_letters(lead).split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
+            first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
+            known = self._leads[lead] = self.may_hold_a_name(first)
+        return known
 
     def read(self, written: str) -> SeenName | None:
         """Return the name that a text is, role, time and title aside; None where it is nobody's."""
@@ -159,8 +176,7 @@ class SeenNames:
         first, _, role = bare.partition(",")
         is_role = len(role.split()) <= _LONGEST_ROLE and not _NO_ROLE.search(role)
         for name in dict.fromkeys((seen, bare, first if is_role else bare)):
-            found = self._ids(name)
-            if found:
+            if found := self._ids(name):
                 return SeenName(self._refs[next(iter(found))] if len(found) == 1 else None)
         return None
 
@@ -214,18 +230,10 @@ def without_times(line: str) -> str:
     return _TIME.sub(lambda time: " " * len(time.group()), line) if _FIGURES.search(line[:120]) else line
 
 
-def without_times_and_number(line: str) -> str:
-    """Return a line without its times, as `without_times`, and without a number or footnote’s sign at its beginning."""
-    blanked = without_times(line)
+def without_number(blanked: str) -> str:
+    """Return a line, its times blanked, without a number or footnote’s sign at its beginning."""
     number = _NUMBER_BEFORE.match(blanked)
     return " " * number.end() + blanked[number.end() :] if number else blanked
-
-
-def leads_with_name(text: str, roster: Roster) -> bool:
-    """Tell whether a text begins with a word of somebody's name, brackets, signs and titles aside."""
-    words = plain_letters(text[:LABEL_LEAD]).split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
-    first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
-    return seen_names(roster).may_hold_a_name(first)
 
 
 def begins_anew(words: str) -> bool:
@@ -239,20 +247,24 @@ def _is_role(label: str, words: str, roster: Roster) -> bool:
     return role in _ROLE_LABELS and bool(words.strip()) and roster.resolve(who) is None
 
 
-def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
+def _is_parted_again(words: str) -> bool:
+    """Tell whether a second dash in the sentence behind a dash makes an aside of what stands between the two."""
+    stop = _STOP_OF_SENTENCE.search(words)
+    return any(sign["dash"] for sign in _SIGN_BEHIND.finditer(words, 0, stop.start() if stop else len(words)))
+
+
+def _label_without_colon(blanked: str, roster: Roster) -> ScriptLabel | None:
     """Return the name that a line begins with where brackets or a sign set it apart, a dash before a whole sentence."""
-    line = without_times_and_number(line)
+    line = without_number(blanked)
     nick = _NICK.match(line)
     if nick and (nick["open"] == "<" or begins_anew(nick["words"])) and (seen := seen_as(nick["label"], roster)):
         return ScriptLabel(nick.start("words"), seen.speaker, certain=True)
-    if not leads_with_name(line, roster):
+    if not seen_names(roster).may_lead(line):
         return None
     for sign in _SIGN_BEHIND.finditer(line, 0, LABEL_LEAD):
         words = line[sign.end() :]
         cell = words.partition("|")[0].rstrip()
-        lone = sign["dash"] is None or (
-            _SIGN_BEHIND.search(cell.rstrip('.!?… ”"’)>')) is None and cell.rstrip(' ”"’)>')[-1:] in _STOPS
-        )
+        lone = sign["dash"] is None or (cell.rstrip(' ”"’)>')[-1:] in _STOPS and not _is_parted_again(cell))
         if lone and begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
             seen = seen_as(line[: sign.start()].strip(_AROUND), roster)
             if seen is not None:
@@ -262,7 +274,7 @@ def _label_without_colon(line: str, roster: Roster) -> ScriptLabel | None:
 
 def name_above(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
-    blanked = without_times_and_number(line)
+    blanked = without_number(without_times(line))
     seen = seen_as(blanked.strip().strip(_AROUND), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
     return ScriptLabel(len(line), seen.speaker, certain=True) if seen is not None else None
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from core.enforcement.references import read_references
 from core.enforcement.seen_names import SeenName, seen_names
+from core.prose.attribution.names import LINK
 from core.prose.attribution.running_text import mask_quotations, sentence_spans
 from core.prose.model import StyledSpan
 from core.prose.parse import SourceBlock
@@ -20,15 +21,20 @@ from core.prose.quotations import find_quotations, has_marks
 from core.span import Span
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
-_OPENS = re.compile(r"(?:[(\[（—–―⸺~]|--++|(?<=\s)-(?=\s))[^\S\n]*")
-_CLOSES = {"(": ")", "[": "]", "（": "）"}
+# Begins with one set of characters, so that the engine skips what cannot open.
+_OPENS = re.compile(r"[(\[（—–―⸺~-](?:(?<!-)|-++|(?<=\s-)(?=\s))[^\S\n]*")
+_CLOSED = re.compile(
+    r"[(（](?P<round>(?:[^()（）\n]|\([^()\n]{0,80}\)){1,90})[)）]|\[(?P<square>[^\[\]\n]{1,90})\](?:\([^()\n]{0,80}\))?"
+)
+_BRACKETS = "([（"
 _NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _LAST_LINE = re.compile(r"\n[^\S\n]*(?=[^\n]{1,90}\s*\Z)")
-_BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}[^\w\n]{0,20}\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
+_BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}+[^\w\n]{0,20}\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
 _ONLY_ATTRIBUTES = re.compile(
     r"(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
+_SO = re.compile(r"\A(?:so|thus) ", re.IGNORECASE)
 _ENDS_IN_TITLE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 # What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
@@ -65,23 +71,30 @@ def _signer(written: str, roster: Roster) -> SeenName | None:
     """Return the name that a text is, with a role, a time or a verb that only attributes; None for any other."""
     if _NO_SIGNER.search(written) or not seen_names(roster).may_hold_a_name(written):
         return None
-    name = written.strip()
+    name = _SO.sub("", written.strip())
     _, _, role = name.partition(",")
     return seen_names(roster).read(name) if len(role.split()) <= _LONGEST_ROLE else None
+
+
+def _words_end(text: str, offset: int) -> int:
+    """Return where the words before a place end, white space aside; 0 where there are none."""
+    while offset and text[offset - 1].isspace():
+        offset -= 1
+    return offset
 
 
 def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -> Iterator[_SignedPlace]:
     """Yield the places of names; one directly behind a quotation is that one's and signs nothing."""
     for opening in _OPENS.finditer(text):
-        start, words_end = opening.end(), len(text[: opening.start()].rstrip())
+        start, words_end = opening.end(), _words_end(text, opening.start())
         if not words_end or words_end in quotation_ends:
             continue
         apart = "\n" in text[words_end:start]
-        closes = _CLOSES.get(text[opening.start()])
-        if closes:
-            end = text.find(closes, start, start + _LONGEST)
-            if end >= 0 and (seen := _signer(_ONLY_ATTRIBUTES.sub("", text[start:end].strip()), roster)):
-                yield _SignedPlace(words_end, end + 1, apart, seen.speaker)
+        if text[opening.start()] in _BRACKETS:
+            closed = _CLOSED.match(text, opening.start())
+            written = LINK.sub(r"\1", closed["round"] or closed["square"]) if closed else ""
+            if closed and (seen := _signer(_ONLY_ATTRIBUTES.sub("", written.strip()), roster)):
+                yield _SignedPlace(words_end, closed.end(), apart, seen.speaker)
             continue
         for end in _NAME_END.finditer(text, start, min(len(text), start + _LONGEST)):
             if seen := _signer(text[start : end.start()], roster):
@@ -93,7 +106,7 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
     line = text.rfind("\n", 0, last)
     last_line = _LAST_LINE.match(text, line) if line >= 0 else None
     for bare in filter(None, (last_line, _BEHIND_STOP.search(text, max(0, last - _TAIL)))):
-        if not text[: bare.start()].strip() or _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start()):
+        if not _words_end(text, bare.start()) or _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start()):
             continue
         seen = _signer(text[bare.end() :].rstrip(_AROUND), roster)
         if seen:
@@ -170,7 +183,7 @@ def without_stretches(source: SourceBlock, spans: Sequence[Span]) -> SourceBlock
         styled += (StyledSpan(Span(one.span.start + done, one.span.end + done), one.emphasis) for one in moved)
         done += span.end - span.start
     text = "".join(span.slice(source.text) for span in kept)
-    return source.model_copy(update={"text": text, "styled": tuple(styled)})
+    return source._replace(text=text, styled=tuple(styled))
 
 
 def styles_of(styled: Sequence[StyledSpan], span: Span) -> list[StyledSpan]:

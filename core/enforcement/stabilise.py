@@ -4,23 +4,29 @@ Chapters and answers are settled in the same way; they differ in the matcher, in
 in the sections around.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from core.enforcement.annotate import DecisionLog, uses_in
+from core.enforcement.annotate import DecisionLog, quotes_standing
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
-from core.enforcement.rebuild_blocks import BlockRebuilder, is_plain_prose, is_undecided
+from core.enforcement.rebuild_blocks import BlockRebuilder
+from core.enforcement.references import refers
+from core.enforcement.repair_sentence import mark_edits
 from core.enforcement.results import STAYS, Decision, DecisionAction, DecisionPlace
 from core.enforcement.script_lines import is_surely_prose
+from core.enforcement.signatures import may_be_signed
 from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_back, read_markdown
+from core.prose.quotations import find_quotations, has_marks
 from core.prose.render import one_line, unmarked, write_blocks
 from core.transcripts.speakers import Roster
 from core.whitelist.build import WhitelistQuote
 
 _READINGS = 6
+_DOUBLE_MARKS = re.compile('[“”"]')
 
 Read: TypeAlias = Callable[[Sequence[SourceBlock], DecisionLog], list[Block]]
 """Makes finished blocks of what was read, and writes what it decides into a log."""
@@ -61,9 +67,10 @@ class NarrativeStabiliser:
 
     def keep(self, log: DecisionLog) -> None:
         """Keep what was decided in a reading."""
-        self.decisions += log.decisions
-        self.used += log.used
-        self.standing.update(uses_in(log.decisions))
+        if log.decisions:
+            self.decisions += log.decisions
+            self.used += log.used
+            self.standing.update(quotes_standing(log.decisions))
 
     def until_stable(self, blocks: list[Block], log: DecisionLog, read: Read) -> list[Block]:
         """Read a result again until a reading changes nothing, so that enforcing twice changes nothing.
@@ -87,7 +94,7 @@ class NarrativeStabiliser:
 
     def settle(self, source: SourceBlock, *, continues: bool) -> list[Block]:
         """Return what a block of the reply becomes; `continues` where it goes on with the paragraph before it."""
-        if source.kind is BlockKind.PARAGRAPH and is_plain_prose(source.text, self._matcher.roster):
+        if source.kind is BlockKind.PARAGRAPH and _is_plain_prose(source.text, self._matcher.roster):
             return InlineText(source.text, source.styled, DecisionPlace.NARRATIVE).blocks()
 
         def read(sources: Sequence[SourceBlock], log: DecisionLog) -> list[Block]:
@@ -122,6 +129,22 @@ class NarrativeStabiliser:
         return speaker is not None and speaker.speaker_id == quote.speaker.speaker_id
 
 
+def _is_undecided(text: str, roster: Roster) -> bool:
+    """Tell whether a text holds no quotation, reference, signature or mark that would be written in another way."""
+    marked = has_marks(text) and (find_quotations(text) or mark_edits(text, (), ()))
+    return not (marked or refers(text) or may_be_signed(text, roster))
+
+
+def _is_plain_prose(text: str, roster: Roster) -> bool:
+    """Tell whether a text is one line of prose with nothing to decide: most paragraphs are."""
+    return (
+        _DOUBLE_MARKS.search(text) is None
+        and is_surely_prose(text, roster)
+        and text == one_line(text)
+        and _is_undecided(text, roster)
+    )
+
+
 def _leaves_of(source: SourceBlock) -> Iterator[SourceBlock]:
     """Yield the blocks of a list that hold no others, or the block itself."""
     if source.kind in (BlockKind.LIST, BlockKind.ITEM):
@@ -144,7 +167,7 @@ def _is_settled_prose(blocks: Sequence[Block], roster: Roster) -> bool:
 
 
 def _is_settled_text(text: str, roster: Roster) -> bool:
-    return is_surely_prose(text, roster) and is_undecided(text, roster)
+    return is_surely_prose(text, roster) and _is_undecided(text, roster)
 
 
 def _is_settled(block: Block, roster: Roster) -> bool:

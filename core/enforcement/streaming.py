@@ -7,9 +7,8 @@ which the reply can be cut. Only a fallback or a second attempt replaces it, and
 from collections.abc import Sequence
 from typing import Protocol
 
-from core.enforcement import EnforcementPolicy
 from core.enforcement.enforcer import Enforcer
-from core.enforcement.matcher import QuoteIndex, QuoteMatcher
+from core.enforcement.matcher import EnforcementPolicy, QuoteIndex, QuoteMatcher
 from core.enforcement.results import STAYS, Decision
 from core.enforcement.stabilise import StableBlocks
 from core.llm.unwrap_stream import Unwrapper

@@ -17,6 +17,7 @@ from core.llm.client import GenerationRequest, Outcome, Reply, Sampling, Writing
 from core.prose.render import unmarked
 from core.record import Record
 from core.text.documents import is_object
+from core.text.safe_html import counted
 
 OF_CITATIONS = (Metric.CITATION_RECALL, Metric.CITATION_PRECISION)
 """The metrics that only a model's judgement gives."""
@@ -173,7 +174,8 @@ def with_support(unit: Unit, read: Mapping[SupportQuestion, SupportAnswer], judg
         return unit
     missing = len(by_judge) - len(known)
     whys = sorted({reading.why for reading in read.values() if reading.why})
-    note = f"{missing:,} of {len(by_judge):,} statements were not judged by {judge}: {' '.join(whys) or _NOT_ASKED}"
+    of, were = counted(len(by_judge), "statement"), "was" if len(by_judge) == 1 else "were"
+    note = f"{missing:,} of {of} {were} not judged by {judge}: {' '.join(whys) or _NOT_ASKED}"
     return unit.model_copy(
         update={
             "statements": known,

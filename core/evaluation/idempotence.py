@@ -10,7 +10,7 @@ from core.answers.inline import enforce_answer
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, CitationRef, CitedAnswer, Claim, SynthesisOutput
 from core.answers.synthesis.check_claims import blocks_of, check_claims
-from core.enforcement import enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
 from core.enforcement.results import ChapterDraft
 from core.generation.finish_chapter import policy_of
 from core.generation.line import Line

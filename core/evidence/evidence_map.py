@@ -1,31 +1,54 @@
 """The evidence map: chapters, their claims, and the quotes that support them."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
-from core.errors import EvidenceError, Problem
+from core.errors import EvidenceError
+from core.evidence.map_reader import MAX_CHAPTERS, MAX_CLAIMS, MAX_SPEAKERS, MAX_SUPPORTS, Choice, MapReader
+from core.evidence.row_marks import (
+    MadeBy,
+    RowOrigin,
+    RowStatus,
+    WordsBy,
+    read_made_by,
+    read_marks,
+    read_span,
+    read_words_by,
+)
 from core.record import Record
-from core.text.documents import DocumentReader, join, read_object
+from core.span import Span
+from core.text.documents import join, read_object
 from core.text.well_formed import WellFormed
 from core.transcripts.speakers import Speaker, SpeakerRole, derive_speaker_id
 
 
 class Support(Record):
-    """One quote that supports a claim, as somebody typed it; `speaker` is a written name, "" where there is none."""
+    """One quote that supports a claim, as somebody typed it; `speaker` is a written name, "" where there is none.
+
+    `span` is the place that is meant where the words stand more than once: code points of raw, half-open.
+    """
 
     evidence_id: WellFormed
     quote: WellFormed
     speaker: WellFormed = ""
+    span: Span | None = None
+    note: WellFormed = ""
+    origin: RowOrigin | None = None
+    status: RowStatus | None = None
+    made_by: MadeBy | None = None
 
 
 class ClaimEvidence(Record):
-    """One claim and its supporting quotes."""
+    """One claim and its supporting quotes; without words it is not said yet."""
 
     claim_id: WellFormed
     claim: WellFormed
     support: tuple[Support, ...] = ()
+    note: WellFormed = ""
+    origin: RowOrigin | None = None
+    status: RowStatus | None = None
+    words_by: WordsBy | None = None
 
 
 class ChapterEvidence(Record):
@@ -33,6 +56,10 @@ class ChapterEvidence(Record):
 
     title: WellFormed
     claims: tuple[ClaimEvidence, ...] = ()
+    note: WellFormed = ""
+    origin: RowOrigin | None = None
+    status: RowStatus | None = None
+    words_by: WordsBy | None = None
 
 
 class EvidenceMap(Record):
@@ -41,6 +68,13 @@ class EvidenceMap(Record):
     title: WellFormed = ""
     speakers: tuple[Speaker, ...] = ()
     chapters: tuple[ChapterEvidence, ...]
+
+
+class MapReading(NamedTuple):
+    """A map as it was read, and the places of the ids that it did not give, or gave twice."""
+
+    evidence_map: EvidenceMap
+    missing_ids: tuple[str, ...]
 
 
 # The documented spelling of each field comes first; the others are understood.
@@ -56,84 +90,11 @@ _SPEAKER_ID = ("speaker_id", "id")
 _SPEAKER_NAME = ("speaker_name", "name")
 _SPEAKER_ROLE = ("speaker_role", "role")
 _ALIASES = ("aliases", "alias", "labels")
-_LONG_FIELDS = (*(f".{field}" for field in (*_CLAIM, *_QUOTE)), "]")
+_A_ROLE = Choice(SpeakerRole, "a role")
 _REQUIRED = ("chapters", "claim", "quote", "speaker_name")
-_ROLES = ", ".join(role.value for role in SpeakerRole)
 
 
-MAX_CHAPTERS, MAX_CLAIMS, MAX_SUPPORTS, MAX_SPEAKERS = 1_000, 20_000, 50_000, 5_000
-MOST_PROBLEMS = 100
-MAX_TEXT = 120_000  # characters of a quote or a claim
-MAX_NAME = 1_000  # characters of a name, a title, an id
-
-
-class _MapReader(DocumentReader):
-    """Reads an evidence map; what is too long or too much is a problem like any other."""
-
-    def __init__(self, source: str) -> None:
-        super().__init__(source)
-        self._name = source
-        self._counts: Counter[str] = Counter()
-
-    def complain(self, place: str, message: str, remedy: str = "") -> None:
-        """Note one problem; of very many the first ones, and how many more there are."""
-        if len(self.problems) < MOST_PROBLEMS:
-            super().complain(place, message, remedy)
-        else:
-            self._counts["problems"] += 1
-
-    def found_wrong(self) -> list[Problem]:
-        """Return the problems that were noted."""
-        if not (more := self._counts["problems"]):
-            return self.problems
-        rest = Problem(place=self._name, message=f"there are {more:,} more problems.", remedy="Correct those first.")
-        return [*self.problems, rest]
-
-    def as_text(self, value: object, place: str, *, numbers: bool = False) -> str | None:
-        """Return `value` if it is text that is not too long."""
-        text = super().as_text(value, place, numbers=numbers)
-        most = MAX_TEXT if place.endswith(_LONG_FIELDS) else MAX_NAME
-        if text is not None and len(text) > most:
-            self.complain(place, f"has {len(text):,} characters; {most:,} may be read.", "Give the words that matter.")
-            return ""
-        return text
-
-    def counts(self, what: str, most: int, place: str) -> bool:
-        """Count one more of a kind; tell whether it may still be read."""
-        self._counts[what] += 1
-        if self._counts[what] == most + 1:
-            self.complain(place, f"there are more than {most:,} {what}.", "Split the map into several.")
-        return self._counts[what] <= most
-
-
-class _Ids:
-    """Gives each piece of evidence an id of its own: the written one to the first that bears it, else a derived one."""
-
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
-
-    def take(self, written: str | None, derived: str) -> str:
-        chosen = written if written and written not in self._taken else derived
-        again = 2
-        while chosen in self._taken:
-            chosen, again = f"{derived}-{again}", again + 1
-        self._taken.add(chosen)
-        return chosen
-
-
-def _role(walk: _MapReader, holder: Mapping[str, Any], place: str) -> SpeakerRole:
-    written = walk.text(holder, place, _SPEAKER_ROLE)
-    if not written or not written.strip():
-        return SpeakerRole.UNCLEAR
-    try:
-        return SpeakerRole(written.strip().casefold())
-    except ValueError:
-        field = join(place, walk.pick(holder, _SPEAKER_ROLE)[0])
-        walk.complain(field, f'"{written}" is not a role.', f"Use one of: {_ROLES}.")
-        return SpeakerRole.UNCLEAR
-
-
-def _speaker(walk: _MapReader, value: object, place: str) -> Speaker | None:
+def _speaker(walk: MapReader, value: object, place: str) -> Speaker | None:
     if isinstance(value, str):
         value = {"speaker_name": value}
     holder = walk.as_object(value, place, 'Write {"speaker_name": "...", "speaker_role": "guest"}.')
@@ -147,12 +108,12 @@ def _speaker(walk: _MapReader, value: object, place: str) -> Speaker | None:
     return Speaker(
         speaker_id=speaker_id,
         speaker_name=name,
-        speaker_role=_role(walk, holder, place),
+        speaker_role=walk.choice(holder, place, _SPEAKER_ROLE, _A_ROLE) or SpeakerRole.UNCLEAR,
         aliases=tuple(alias for alias in aliases if alias and alias.strip()),
     )
 
 
-def _speakers(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[Speaker]:
+def _speakers(walk: MapReader, document: Mapping[str, Any]) -> Iterator[Speaker]:
     seen: dict[str, str] = {}
     for place, value in walk.items(document, "", ("speakers",)):
         if not walk.counts("speakers", MAX_SPEAKERS, place):
@@ -168,40 +129,43 @@ def _speakers(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[Speaker
         yield speaker
 
 
-def _support(walk: _MapReader, value: object, place: str) -> tuple[str | None, str, str] | None:
-    """Read one quote: its written id, its words, its speaker."""
+def _support(walk: MapReader, value: object, place: str, derived: str) -> Support | None:
     if isinstance(value, str):
         value = {"quote": value}
     holder = walk.as_object(value, place, 'Write {"quote": "...", "speaker": "..."}.')
     if holder is None:
         return None
-    return (
-        walk.text(holder, place, _EVIDENCE_ID, numbers=True),
-        walk.needed_text(holder, place, _QUOTE),
-        (walk.text(holder, place, _SUPPORT_SPEAKER) or "").strip(),
+    return Support(
+        evidence_id=walk.own_id(holder, place, _EVIDENCE_ID, derived),
+        quote=walk.needed_text(holder, place, _QUOTE),
+        speaker=(walk.text(holder, place, _SUPPORT_SPEAKER) or "").strip(),
+        span=read_span(walk, holder, place),
+        made_by=read_made_by(walk, holder, place),
+        **read_marks(walk, holder, place),
     )
 
 
-def _claim(walk: _MapReader, value: object, place: str, derived: str, ids: _Ids) -> ClaimEvidence | None:
+def _claim(walk: MapReader, value: object, place: str, derived: str) -> ClaimEvidence | None:
     if isinstance(value, str):
         value = {"claim": value}
     holder = walk.as_object(value, place, 'Write {"claim": "...", "support": [...]}.')
     if holder is None:
         return None
-    claim_id = walk.text(holder, place, _CLAIM_ID, numbers=True)
+    claim_id = walk.any_id(holder, place, _CLAIM_ID, derived)
     claim = walk.needed_text(holder, place, _CLAIM)
-    support: list[Support] = []
     items = walk.items(holder, place, _SUPPORT, one=(str, dict))
     within = takewhile(lambda item: walk.counts("supports", MAX_SUPPORTS, item[0]), items)
-    for n, read in enumerate((_support(walk, item, where) for where, item in within), 1):
-        if read is not None:
-            written, quote, speaker = read
-            support.append(Support(evidence_id=ids.take(written, f"{derived}.{n}"), quote=quote, speaker=speaker))
-    return ClaimEvidence(claim_id=claim_id or derived, claim=claim, support=tuple(support))
+    support = (_support(walk, item, where, f"{derived}.{n}") for n, (where, item) in enumerate(within, 1))
+    return ClaimEvidence(
+        claim_id=claim_id,
+        claim=claim,
+        support=tuple(one for one in support if one is not None),
+        words_by=read_words_by(walk, holder, place),
+        **read_marks(walk, holder, place),
+    )
 
 
-def _chapters(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[ChapterEvidence]:
-    ids = _Ids()
+def _chapters(walk: MapReader, document: Mapping[str, Any]) -> Iterator[ChapterEvidence]:
     for number, (place, value) in enumerate(walk.items(document, "", ("chapters",)), 1):
         holder = walk.as_object(value, place, 'Write {"title": "...", "claims": [...]}.')
         if holder is None:
@@ -211,9 +175,20 @@ def _chapters(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[Chapter
             break
         written = walk.items(holder, place, ("claims",))
         items = takewhile(lambda item: walk.counts("claims", MAX_CLAIMS, item[0]), written)
-        claims = (_claim(walk, item, where, f"c{number}.{n}", ids) for n, (where, item) in enumerate(items, 1))
-        found = tuple(claim for claim in claims if claim is not None)
-        yield ChapterEvidence(title=title or f"Chapter {number}", claims=found)
+        claims = (_claim(walk, item, where, f"c{number}.{n}") for n, (where, item) in enumerate(items, 1))
+        yield ChapterEvidence(
+            title=title or f"Chapter {number}",
+            claims=tuple(claim for claim in claims if claim is not None),
+            words_by=read_words_by(walk, holder, place),
+            **read_marks(walk, holder, place),
+        )
+
+
+def unaccepted_rows(evidence_map: EvidenceMap) -> int:
+    """Return how many rows of a map (chapters, claims and quotes) were proposed and accepted by nobody."""
+    claims = [claim for chapter in evidence_map.chapters for claim in chapter.claims]
+    rows = (*evidence_map.chapters, *claims, *(one for claim in claims for one in claim.support))
+    return sum(row.status is RowStatus.PROPOSED for row in rows)
 
 
 def evidence_schema() -> dict[str, Any]:
@@ -226,15 +201,13 @@ def evidence_schema() -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
-def read_evidence(data: bytes | str, name: str = "") -> EvidenceMap:
-    """Read an evidence map from JSON or YAML.
+def write_evidence(evidence_map: EvidenceMap) -> str:
+    """Return a map as JSON, without the fields that say nothing; `read_evidence` reads the same map from it."""
+    return evidence_map.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
-    Usual other spellings of a field are understood, unknown fields ignored, missing ids and titles derived. Raises
-    EvidenceError with every problem of the file, each with its place (`chapters[2].claims[0].support[1].speaker`,
-    counted from 0). Source: decisions.md#evidence-map.
-    """
-    document = read_object(data, name, what="evidence map", error=EvidenceError)
-    walk = _MapReader(name)
+
+def _read(document: Mapping[str, Any], name: str) -> MapReading:
+    walk = MapReader(name)
     title = walk.text(document, "", _MAP_TITLE) or ""
     speakers = tuple(_speakers(walk, document))
     chapters = tuple(_chapters(walk, document))
@@ -242,4 +215,24 @@ def read_evidence(data: bytes | str, name: str = "") -> EvidenceMap:
         walk.complain("chapters", "there are no chapters.", 'Add "chapters": [{"title": "...", "claims": [...]}].')
     if walk.problems:
         raise EvidenceError(*walk.found_wrong())
-    return EvidenceMap(title=title, speakers=speakers, chapters=chapters)
+    return MapReading(EvidenceMap(title=title, speakers=speakers, chapters=chapters), tuple(walk.missing_ids))
+
+
+def map_of_document(document: Mapping[str, Any], name: str) -> EvidenceMap:
+    """Return the map of a parsed document. Raises EvidenceError as `read_evidence` does."""
+    return _read(document, name).evidence_map
+
+
+def read_map(data: bytes | str, name: str = "") -> MapReading:
+    """Read a map as `read_evidence` does, with the places of the ids that its file does not give."""
+    return _read(read_object(data, name, what="evidence map", error=EvidenceError), name)
+
+
+def read_evidence(data: bytes | str, name: str = "") -> EvidenceMap:
+    """Read an evidence map from JSON or YAML.
+
+    Usual other spellings of a field are understood, unknown fields ignored, missing ids and titles derived. Raises
+    EvidenceError with every problem of the file, each with its place (`chapters[2].claims[0].support[1].speaker`,
+    counted from 0). Source: decisions.md#evidence-map.
+    """
+    return read_map(data, name).evidence_map

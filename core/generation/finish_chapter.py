@@ -4,8 +4,9 @@ from collections.abc import Container, Sequence
 from hashlib import sha256
 
 from core.editions.export.markdown import labels_to_declare
-from core.enforcement import EnforcedChapter, EnforcementPolicy, assemble, enforce_chapter
 from core.enforcement.context_warnings import find_meaning_warnings
+from core.enforcement.enforcer import EnforcedChapter, assemble, enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, EditionSpeaker, EnforcementResult
 from core.enforcement.unmarked import find_unproven_prose
 from core.generation.line import Line
@@ -27,6 +28,7 @@ _PLAINLY = {
     UnverifiedReason.NO_SPEAKER_NAMED: "names no speaker",
     UnverifiedReason.UNKNOWN_SPEAKER: "names somebody whom the transcript does not know",
     UnverifiedReason.NOT_READABLE: "cannot be read as a page would show it",
+    UnverifiedReason.REDACTED: "has lost a name",
 }
 # A quotation in a text that is not used is not kept.
 _UNUSED_ACTIONS = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
@@ -211,6 +213,14 @@ def policy_of(settings: Settings) -> EnforcementPolicy:
     )
 
 
+def policy_for(line: Line, effective_index: int, policy: EnforcementPolicy) -> EnforcementPolicy:
+    """Return the policy of a chapter, whose index is the one after merging: where none of its claims has words, nobody
+    said one, and its text states none."""
+    claims = line.merged.evidence_map.chapters[effective_index].claims
+    unsaid = bool(claims) and not any(claim.claim.strip() for claim in claims)
+    return policy.model_copy(update={"takes_claims": False}) if unsaid else policy
+
+
 def finish_chapter(
     line: Line, chapter_index: int, reply: str, *, prompt: str = "", policy: EnforcementPolicy | None = None
 ) -> ChapterDraft:
@@ -222,7 +232,7 @@ def finish_chapter(
     unwrapped = unwrap_reply(reply)
     if unwrapped.text is None:
         return _fall_back(line, chapter_index, unwrapped.reason.message if unwrapped.reason else "", (), prompt)
-    policy = policy or policy_of(line.settings)
+    policy = policy_for(line, effective, policy or policy_of(line.settings))
     why, decisions = "", tuple[Decision, ...]()
     # `verify` may not understand how a sentence names its speaker. Then the quotation gets the name behind it, and
     # where that is not enough it goes: a bad attribution costs its quotation, never the chapter.

@@ -1,5 +1,6 @@
 """The line up to the prompt: whitelist, coverage, merging, excerpts, and what a chapter is written from."""
 
+from collections.abc import Collection
 from functools import cached_property
 
 from core.coverage.levels import (
@@ -132,6 +133,21 @@ class Line(Record):
         # Neither depends on the settings, and the nearest passages cost more than all the rest.
         vars(line).update({name: value for name, value in vars(self).items() if name in ("rejections", "notices")})
         return line
+
+    def without(self, quote_ids: Collection[str]) -> "Line":
+        """Return the line without some of its proven quotes, which stay proven: a run of it does not know them."""
+        if not quote_ids:
+            return self
+        quotes = tuple(quote for quote in self.whitelist if quote.quote_id not in quote_ids)
+        proofs = self.proofs.model_copy(update={"quotes": quotes})
+        return Line(
+            evidence_map=self.evidence_map,
+            transcript=self.transcript,
+            settings=self.settings,
+            roster=self.roster,
+            proofs=proofs,
+            merged=merge_chapters(self.evidence_map, list(quotes), thresholds=self.settings.thresholds),
+        )
 
     def excerpts(self, effective_index: int) -> list[WhitelistQuote]:
         """Return the key excerpts of a chapter; the index is the one after merging."""

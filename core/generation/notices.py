@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import islice
 
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, unaccepted_rows
 from core.record import Record
 from core.text.punctuation import UNREADABLE
 from core.transcripts.readers.decoding import DECLARED_ENCODINGS
 from core.transcripts.speakers import Roster, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import MOST_PLACES, QuoteProofs
+from core.whitelist.build import QuoteProofs
+from core.whitelist.judge_places import MOST_PLACES
 from core.whitelist.occurrences import find_all_of_many, is_in_one_turn, whole_occurrence
 from core.whitelist.rejection import MOST_NEAREST, QuoteRefusal, RejectionReason
 
@@ -27,7 +28,9 @@ class NoticeKind(StrEnum):
     NO_SPEAKERS = "no_speakers"
     DETECTED_ENCODING = "detected_encoding"
     UNREADABLE = "unreadable"
+    UNACCEPTED_ROWS = "unaccepted_rows"
     EMPTY_CHAPTERS = "empty_chapters"
+    UNSAID_CLAIMS = "unsaid_claims"
     MANY_CLAIMS = "many_claims"
     SILENT_SPEAKERS = "silent_speakers"
     FEW_PROVEN = "few_proven"
@@ -91,6 +94,15 @@ def _about_unreadable(evidence_map: EvidenceMap, transcript: TranscriptPair) -> 
         )
 
 
+def _about_proposals(evidence_map: EvidenceMap) -> Iterator[Notice]:
+    rows = unaccepted_rows(evidence_map)
+    if rows:
+        counted, them = f"{rows:,} rows of the evidence map (chapters, claims and quotes) were", "them"
+        if rows == 1:
+            counted, them = "One row of the evidence map (a chapter, a claim or a quote) was", "it"
+        yield Notice(kind=NoticeKind.UNACCEPTED_ROWS, message=f"{counted} proposed, and nobody accepted {them}.")
+
+
 def _about_chapters(evidence_map: EvidenceMap) -> Iterator[Notice]:
     empty = [chapter.title for chapter in evidence_map.chapters if not chapter.claims]
     if empty:
@@ -101,6 +113,11 @@ def _about_chapters(evidence_map: EvidenceMap) -> Iterator[Notice]:
             "Add claims to the evidence map, or take the chapter out.",
         )
     claims = sum(len(chapter.claims) for chapter in evidence_map.chapters)
+    unsaid = sum(not claim.claim.strip() for chapter in evidence_map.chapters for claim in chapter.claims)
+    if unsaid:
+        counted = f"{unsaid:,} of {claims:,} claims of the evidence map have" if claims > 1 else "The one claim has"
+        therefore = "what their quotes show is no core claim" if unsaid < claims else "there are no core claims"
+        yield Notice(kind=NoticeKind.UNSAID_CLAIMS, message=f"{counted} no words yet, so {therefore}.")
     if claims > MANY_CLAIMS:
         yield Notice(
             kind=NoticeKind.MANY_CLAIMS,
@@ -200,5 +217,6 @@ def find_notices(
         *_about_transcript(transcript),
         *_about_unreadable(evidence_map, transcript),
         *_about_silent_speakers(evidence_map, transcript, roster),
+        *_about_proposals(evidence_map),
         *_about_chapters(evidence_map),
     )

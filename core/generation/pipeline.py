@@ -1,11 +1,11 @@
 """The whole line: a chapter is written, enforced and verified, and so is the edition made of all of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from core.editions.export.markdown import write_markdown
 from core.enforcement.results import ChapterDraft, Edition, EditionQuote
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, unaccepted_rows
 from core.generation.finish_chapter import edition_speakers
 from core.generation.line import Line, prepare_line
 from core.generation.offline_client import OfflineComposer
@@ -13,7 +13,7 @@ from core.generation.retries import next_step
 from core.generation.settings import Settings
 from core.llm.ask_client import Writes, ask_client, await_client, client_model, client_name
 from core.llm.client import Answer, Client, GenerationRequest
-from core.span import Span
+from core.text.safe_html import counted
 from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
 
@@ -41,7 +41,7 @@ def write_chapter(line: Line, client: Client | Writes, chapter_index: int, *, ag
     return step.draft
 
 
-def edition_quotes(chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
+def edition_quotes(chapters: Sequence[ChapterDraft], settings: Settings) -> tuple[EditionQuote, ...]:
     """Return every quote that stands in a chapter once, allowed parts of quotes included, in the whitelist's order."""
     standing = {
         quote.quote_id: quote
@@ -49,17 +49,19 @@ def edition_quotes(chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]
         for quote in (*chapter.key_excerpts, *chapter.enforcement.replaced)
     }
     return tuple(
-        EditionQuote(
-            quote_id=quote.quote_id,
-            text=quote.quote_text,
-            raw_span=Span(*quote.raw_spans[0]),
-            speaker_id=quote.speaker.speaker_id,
-            speaker_name=quote.speaker.speaker_name,
-            speaker_verified=quote.speaker_verified,
-            start_seconds=quote.start_seconds,
-        )
+        EditionQuote.of(quote, settings.listen_below)
         for quote in sorted(standing.values(), key=lambda quote: (quote.raw_spans[0], quote.speaker.speaker_id))
     )
+
+
+def _listen_first(quotes: Sequence[EditionQuote]) -> Iterator[str]:
+    """Yield a sentence where the transcript is unsure of a word in some quotations."""
+    marked = sum(quote.listen_first for quote in quotes)
+    if marked:
+        yield (
+            f"Listen first: the transcript is unsure of a word in {marked} of {counted(len(quotes), 'quotation')}. "
+            "Their cards on the page, and edition.json, name the word."
+        )
 
 
 def chapters_to_write(line: Line, chapters: Sequence[int] | None) -> list[int]:
@@ -74,12 +76,13 @@ def chapters_to_write(line: Line, chapters: Sequence[int] | None) -> list[int]:
 
 def bind_edition(line: Line, client_name: str, model: str | None, drafts: Sequence[ChapterDraft]) -> Edition:
     """Make an edition of finished chapters, with the verdict of `verify` on the whole."""
+    quotes = edition_quotes(drafts, line.settings)
     edition = Edition(
         title=line.evidence_map.title or "An edition",
         chapters=tuple(drafts),
-        quotes=edition_quotes(drafts),
+        quotes=quotes,
         speakers=edition_speakers(line),
-        notices=tuple(notice.message for notice in line.notices),
+        notices=(*(notice.message for notice in line.notices), *_listen_first(quotes)),
         transcript_name=line.transcript.source.name,
         transcript_sha256=line.transcript.source.sha256,
         transcript_chosen=line.transcript.source.chosen,
@@ -87,6 +90,7 @@ def bind_edition(line: Line, client_name: str, model: str | None, drafts: Sequen
         client=client_name,
         model=model,
         mode=line.settings.mode.value,
+        unaccepted_rows=unaccepted_rows(line.evidence_map),
     )
     verdict = verify_edition(write_markdown(edition), line.transcript, form="markdown").verdict
     return edition.model_copy(update={"verdict": verdict.value})

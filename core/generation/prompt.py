@@ -84,6 +84,12 @@ _RULES = {
     ),
     WritingMode.FREE: "Quote the speakers where it helps the reader.",
 }
+NOT_YET_SAID = "(not yet said)"
+"""What stands for the words of a claim that has none."""
+_NO_CLAIMS = (
+    "Nobody has put these claims into words yet. Show what the quotations say, draw no conclusion from them, and leave "
+    "out the section Core Claims."
+)
 _PLACEHOLDER = re.compile(r"\{\{([A-Z_]+)\}\}")
 
 
@@ -112,11 +118,14 @@ def format_excerpts_markdown(excerpts: list[WhitelistQuote]) -> str:
 
 
 def list_claims(brief: ChapterBrief) -> str:
-    """Return the claims of a chapter, numbered, each with the ids of its proven quotes."""
-    return "\n".join(
-        f"{number}. {one_line(claim.claim)} [{', '.join(claim.quote_ids) or 'no proven quote'}]"
-        for number, claim in enumerate(brief.claims, start=1)
-    )
+    """Return the claims of a chapter, numbered, each with the ids of its proven quotes; where none has words, that the
+    chapter is to state none."""
+    said = [one_line(claim.claim) for claim in brief.claims]
+    listed = [
+        f"{number}. {words or NOT_YET_SAID} [{', '.join(claim.quote_ids) or 'no proven quote'}]"
+        for number, (words, claim) in enumerate(zip(said, brief.claims, strict=True), start=1)
+    ]
+    return "\n".join(listed if any(said) or not said else (*listed, _NO_CLAIMS))
 
 
 def _quotes(brief: ChapterBrief) -> str:

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator
 
 from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
 from core.errors import Problem, SettingsError
@@ -12,6 +12,7 @@ from core.generation.prompt import check_template
 from core.llm.client import Sampling, WritingMode
 from core.record import Record
 from core.text.documents import is_object, read_object
+from core.whitelist.quote import LISTEN_BELOW
 
 _REMEDY = "Correct it, or leave it out for the default."
 
@@ -22,7 +23,9 @@ class Settings(Record):
     `mode` is how a client is asked to quote; `strict_narrative` lets a model set no block quotes in the narrative;
     `allow_fragments` lets parts of whitelisted quotes stand, of at least four words; `prompt_template` replaces the
     built-in one and must hold {{KEY_EXCERPTS_PLACEHOLDER}}, {{TARGET_WORDS}} and {{GENERATION_MODE}}. `sampling` is how
-    a model chooses its words; with `second_attempt` a model whose quotations fell is asked once more.
+    a model chooses its words; with `second_attempt` a model whose quotations fell is asked once more. A quote whose
+    least certain word has less than `listen_below` is to be listened to first. With `leave_out_denied` a new run is
+    offered no quote that somebody heard to be not so in the recording; it is written only where it is off.
     """
 
     thresholds: CoverageThresholds = DEFAULT_THRESHOLDS
@@ -32,6 +35,8 @@ class Settings(Record):
     prompt_template: str | None = None
     sampling: Sampling = Sampling()
     second_attempt: bool = True
+    listen_below: Annotated[float, Field(ge=0, le=1)] = LISTEN_BELOW
+    leave_out_denied: Annotated[bool, Field(exclude_if=bool)] = True
 
     @field_validator("prompt_template")
     @classmethod
@@ -91,7 +96,8 @@ def read_settings(data: bytes | str, name: str = "") -> Settings:
     (`thresholds.strong.excerpts`).
     """
     given = read_object(data, name, what="settings", error=SettingsError)
-    defaults = Settings().model_dump(mode="json")
+    chosen = Settings()
+    defaults = {**chosen.model_dump(mode="json"), "leave_out_denied": chosen.leave_out_denied}
     try:
         # As JSON, because only there does pydantic's strict mode read an enum's value and still refuse "8" for 8.
         return Settings.model_validate_json(json.dumps(_over(defaults, given), default=str), strict=True)

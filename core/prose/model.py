@@ -6,7 +6,6 @@ A quotation is a value of its own, not a stretch of characters between marks; th
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
-from itertools import pairwise
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
@@ -135,8 +134,11 @@ class ParagraphWriter:
 
     def words_until(self, end: int) -> None:
         """Write the words up to a place of the source."""
-        for start, stop in pairwise((self.position, *self._emphases.between(self.position, end), end)):
-            self.write(self.text[start:stop], start)
+        start = self.position
+        for edge in self._emphases.between(start, end) if self._emphases.edges else ():
+            self.write(self.text[start:edge], start)
+            start = edge
+        self.write(self.text[start:end], start)
 
     def write(self, words: str, source: int) -> None:
         """Add words; `source` is where in the text they begin, which decides how they are set."""
@@ -175,5 +177,5 @@ class ParagraphWriter:
         """End a paragraph; one without a letter, digit or quotation is left out."""
         self._end_words()
         run, self._run = self._run, []
-        if any(isinstance(inline, Quote) or any(map(str.isalnum, inline.text)) for inline in run):
+        if any(not isinstance(inline, TextRun) or any(map(str.isalnum, inline.text)) for inline in run):
             self.blocks.append(Paragraph(inlines=tuple(run)))

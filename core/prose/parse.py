@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse_simple import BlockKind, SourceBlock, StyledSpan, read_plain_block
 from core.prose.render import one_line, unmarked
+from core.prose.typed_ticks import read_typed_ticks
 from core.span import Span
 from core.text.confusables import without_order_controls
 
@@ -169,18 +170,21 @@ _CONTAINERS = {
 }
 
 
-@lru_cache(maxsize=2)
-def _parser(*, links: bool) -> "MarkdownIt":
+@lru_cache(maxsize=4)
+def _parser(*, links: bool, ticks: bool) -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
     # To look for the end of a link behind every bracket is what costs most in a text of brackets.
     without = ["reference", "lheading", *(() if links else ("link", "image"))]
-    return MarkdownIt("commonmark", {"maxNesting": _NESTING}).disable(without)
+    parser = MarkdownIt("commonmark", {"maxNesting": _NESTING}).disable(without)
+    if ticks:
+        read_typed_ticks(parser)
+    return parser
 
 
 def _parse(text: str) -> "list[Token]":
     prepared = prepare(text)
-    return _parser(links="](" in prepared).parse(prepared)
+    return _parser(links="](" in prepared, ticks="`" in prepared).parse(prepared)
 
 
 def prepare(text: str) -> str:
@@ -211,7 +215,7 @@ def _without_lead(block: SourceBlock) -> SourceBlock:
     """Take the words off that made a text go on with a paragraph."""
     length = len(_LEAD)
     styled = tuple(StyledSpan(Span(s.start - length, s.end - length), how) for s, how in block.styled)
-    return block.model_copy(update={"text": block.text[length:], "styled": styled})
+    return block._replace(text=block.text[length:], styled=styled)
 
 
 def read_markdown(text: str, *, continues: bool = False) -> tuple[SourceBlock, ...]:

@@ -7,9 +7,9 @@ apart. Everything else is left to the parser.
 
 import re
 from enum import StrEnum
+from typing import NamedTuple
 
 from core.prose.model import Emphasis, StyledSpan
-from core.record import Record
 from core.span import Span
 
 # Words without any markup but asterisks, which are looked at one by one.
@@ -33,7 +33,7 @@ class BlockKind(StrEnum):
     ITEM = "item"
 
 
-class SourceBlock(Record):
+class SourceBlock(NamedTuple):
     """A block as a reader sees it: `text` for headings and paragraphs (line breaks kept as \\n), `blocks` for what
     holds others."""
 
@@ -43,9 +43,6 @@ class SourceBlock(Record):
     level: int = 0
     ordered: bool = False
     blocks: tuple["SourceBlock", ...] = ()
-
-
-SourceBlock.model_rebuild()
 
 
 def _read_text(text: str, kind: BlockKind, level: int = 0) -> SourceBlock | None:

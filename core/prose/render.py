@@ -7,7 +7,7 @@ may hold controls that turn the order of characters.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
@@ -26,9 +26,15 @@ _DOUBLE_MARKS = (QUOTATION_MARKS | _MARKS | frozenset("＂״❠")) - frozenset(A
 _DOUBLE_MARK = re.compile(f"[{re.escape(''.join(sorted(_DOUBLE_MARKS)))}]|,,|''|``|’’|‘‘|´´|‚‚")
 _MARKUP = {Emphasis.NONE: "", Emphasis.ITALIC: "*", Emphasis.BOLD: "**"}
 
+Links = Mapping[str, str]
+"""The addresses of quotations that are linked, by their ids."""
+_NO_LINKS: Links = {}
+
 
 def one_line(text: str) -> str:
     """Return `text` with every run of white space as one space and none at the ends."""
+    if text.isprintable() and "  " not in text and text[:1] != " " and text[-1:] != " ":
+        return text  # a space is the only white space that counts as printable
     return " ".join(text.split())
 
 
@@ -101,14 +107,29 @@ def _prose(words: TextRun) -> str:
     return without_order_controls(words.text)
 
 
-def _inline(inlines: Sequence[Inline]) -> str:
+def _linked(words: str, quote: Quote, links: Links) -> str:
+    """Return the Markdown of a quotation, as a link where it has one."""
+    address = links.get(quote.quote_id)
+    return f"[{words}]({address.replace('&', '&amp;')})" if address else words
+
+
+def _no_picture(markdown: str) -> str:
+    """Return Markdown in which no exclamation mark makes a picture of the link behind it; any other bracket is
+    escaped."""
+    return markdown.replace("![“", "\\![“")
+
+
+def _inline(inlines: Sequence[Inline], links: Links) -> str:
     if any(isinstance(inline, TextRun) and inline.emphasis for inline in inlines):
-        return _inline_with_emphasis(inlines)
-    texts = [escape(_prose(inline)) if isinstance(inline, TextRun) else _in_marks(inline.text) for inline in inlines]
-    return one_line("".join(texts))
+        return _inline_with_emphasis(inlines, links)
+    texts = [
+        escape(_prose(inline)) if isinstance(inline, TextRun) else _linked(_in_marks(inline.text), inline, links)
+        for inline in inlines
+    ]
+    return one_line(_no_picture("".join(texts)))
 
 
-def _inline_with_emphasis(inlines: Sequence[Inline]) -> str:
+def _inline_with_emphasis(inlines: Sequence[Inline], links: Links) -> str:
     plain = [_prose(inline) if isinstance(inline, TextRun) else f"“{one_line(inline.text)}”" for inline in inlines]
     pieces: list[str] = []
     for index, inline in enumerate(inlines):
@@ -118,51 +139,55 @@ def _inline_with_emphasis(inlines: Sequence[Inline]) -> str:
             after = plain[index + 1][:1] if index + 1 < len(plain) else ""
             markup = _MARKUP[inline.emphasis] if _can_be_emphasised(plain[index], before, after) else ""
             text = f"{markup}{text}{markup}"
-        pieces.append(text)
-    return one_line("".join(pieces))
+        pieces.append(text if isinstance(inline, TextRun) else _linked(text, inline, links))
+    return one_line(_no_picture("".join(pieces)))
 
 
-def _quote_lines(quote: Quote) -> list[str]:
+def _quote_lines(quote: Quote, links: Links) -> list[str]:
+    words = escape(one_line(quote.text))
     return [
-        f"> {_escape_line_start(escape(one_line(quote.text)))}",
+        f"> {_linked(words, quote, links) if quote.quote_id in links else _escape_line_start(words)}",
         f"> — {escape(unmarked(quote.speaker.speaker_name))}",
     ]
 
 
-def _list_lines(block: ListBlock, first: int = 1) -> list[str]:
+def _list_lines(block: ListBlock, links: Links, first: int = 1) -> list[str]:
     lines: list[str] = []
     for number, item in enumerate(block.items, start=first):
         marker = f"{number}. " if block.ordered else "- "
-        body = _lines(item)
+        body = _lines(item, links)
         lines.append(marker + (body[0] if body else ""))
         lines += [" " * len(marker) + line if line else "" for line in body[1:]]
     return lines
 
 
-def _block_lines(block: Block) -> list[str]:
+def _block_lines(block: Block, links: Links) -> list[str]:
     match block:
         case Heading():
-            return [f"{'#' * block.level} {_HASHES_AT_END.sub(_escape_each, _inline(block.inlines))}"]
+            return [f"{'#' * block.level} {_HASHES_AT_END.sub(_escape_each, _inline(block.inlines, links))}"]
         case Paragraph():
-            return [_escape_line_start(_inline(block.inlines))]
+            return [_escape_line_start(_inline(block.inlines, links))]
         case QuoteBlock():
-            return _quote_lines(block.quote)
+            return _quote_lines(block.quote, links)
         case ListBlock():
-            return _list_lines(block)
+            return _list_lines(block, links)
 
 
-def _lines(blocks: Iterable[Block]) -> list[str]:
+def _lines(blocks: Iterable[Block], links: Links) -> list[str]:
     lines: list[str] = []
     for block in blocks:
         if lines:
             lines.append("")
-        lines += _block_lines(block)
+        lines += _block_lines(block, links)
     return lines
 
 
-def write_blocks(blocks: Iterable[Block]) -> str:
-    """Return the blocks as Markdown, one line for each paragraph, a line end after the last; "" for none."""
-    lines = _lines(blocks)
+def write_blocks(blocks: Iterable[Block], links: Links = _NO_LINKS) -> str:
+    """Return the blocks as Markdown, one line for each paragraph, a line end after the last; "" for none.
+
+    A quotation in `links` is one, in whose address nothing ends it.
+    """
+    lines = _lines(blocks, links)
     return "\n".join(lines) + "\n" if lines else ""
 
 
@@ -177,15 +202,15 @@ class BlockStream:
         """Return what a block adds to the text; `continues` where it goes on with the paragraph before it."""
         last, self._last = self._last, block
         if continues and isinstance(block, Paragraph) and isinstance(last, Paragraph):
-            return f" {_inline(block.inlines)}"
+            return f" {_inline(block.inlines, _NO_LINKS)}"
         before = "\n\n" if last is not None else ""
         first = 1
         if isinstance(block, ListBlock):
             if isinstance(last, ListBlock) and last.ordered == block.ordered:
                 before, first = "\n", self._items + 1
             self._items = first - 1 + len(block.items)
-            return before + "\n".join(_list_lines(block, first))
-        return before + "\n".join(_block_lines(block))
+            return before + "\n".join(_list_lines(block, _NO_LINKS, first))
+        return before + "\n".join(_block_lines(block, _NO_LINKS))
 
     def finish(self) -> str:
         """Return what ends the text."""

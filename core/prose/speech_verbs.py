@@ -45,7 +45,8 @@ _GESTURES = "nod shrug smile grin frown wince gesture chuckle giggle gasp hesita
 _GESTURE_FORMS = "shakes shook nods nodded shrugs shrugged grins grinned winces winced".split()
 SELVES = frozenset("herself himself itself themself themselves".split())
 BODY = frozenset(
-    "arms brow chair chin cup eye eyebrow eyebrows eyes face fist glasses hand hands head nose shoulders throat".split()
+    "arms brow chair chin cup eye eyebrow eyebrows eyes face fist glasses hand hands head nose shoulders throat "
+    "voice".split()
 )
 
 # Words behind which somebody else's words follow, and whoever handles them.
@@ -61,18 +62,19 @@ _NOT_THEIR_OWN_FORMS = """
     message messages headline headlines motto saying sayings song songs caption graffiti inscription tweet email
     telegram diary banner novel play film movie dream nightmare sketch cartoon fable screenplay fake false
     fictional fictitious imaginary imagined supposed alleged invented pretended impostor certain or almost nearly
+    wrong mistaken untrue incorrect absurd unfair
     perhaps ever ostensibly presumably possibly probably seemingly falsely wrongly mistakenly hypothetically
     theoretically agree agrees agreed
 """
 # What somebody says, named as theirs ("her answer: ...") or as what is quoted from them ("in her words, ...").
 SAYINGS = frozenset(
     (
-        "account admission advice answer argument assessment claim comment complaint conclusion confession "
+        "account admission advice answer aphorism argument assessment claim comment complaint conclusion confession "
         "contention counter-argument credo criterion defence defense definition description diagnosis dictum excuse "
-        "explanation formulation hunch insight interpretation intuition judgement judgment justification objection "
-        "observation opinion philosophy phrase plea point position prediction premise proposal question "
-        "recollection recommendation reply response retort suggestion summary telling testimony theory thesis "
-        "verdict view warning word words"
+        "explanation formulation hunch insight insistence interpretation intuition judgement judgment justification "
+        "maxim objection observation opinion philosophy phrase plea point position prediction premise proposal "
+        "question recollection recommendation remark remarks reply response retort suggestion "
+        "testimony theory thesis verdict view warning word words"
     ).split()
 )
 # These may stand anywhere in a clause: alone they say nothing of whose words follow.
@@ -86,8 +88,8 @@ _TAKEN_FOR_PLAIN = frozenset(
 # How somebody speaks, and not how somebody is ("is emphatic: ...", "is beyond politeness: ...").
 MANNERS = frozenset(
     (
-        "adamant blunt candid categorical clear dismissive emphatic explicit firm frank insistent scathing "
-        "unequivocal past beyond politeness diplomacy irony understatement"
+        "adamant blunt candid categorical clear dismissive emphatic explicit firm frank insistent scathing unequivocal "
+        "past beyond politeness diplomacy irony understatement"
     ).split()
 )
 # Of these somebody tells who speaks in an aside ("The result, as Ann Lee put it, is ..."); they speak never themselves.
@@ -100,8 +102,8 @@ THINGS = frozenset(
 # What stands behind these is whom or what they tell of: "recalls the mayor: ...".
 TELLING_OF = frozenset(
     (
-        "describe described describes mention mentioned mentions observe observed observes recall "
-        "recalled recalls recount recounted recounts remember remembered remembers report reported reports"
+        "describe described describes mention mentioned mentions observe observed observes recall recalled recalls "
+        "recount recounted recounts remember remembered remembers report reported reports"
     ).split()
 ) | {"points out", "pointed out"}
 # As a sentence of their own these tell what somebody else's words made of a listener: “...” Ann laughed.
@@ -121,7 +123,8 @@ PLAIN_VERBS = frozenset(
 ) | {"put it", "puts it"}
 
 _CLASSES = {
-    "A": "so also then once later again further now first even still just soon often always sometimes too already "
+    "A": "very somewhat so also then once later again further now first even still just soon often always sometimes "
+    "too already "
     "today yesterday tonight tomorrow earlier afterwards afterward meanwhile however thus therefore indeed "
     "finally only simply himself herself themself themselves quite twice eventually here there "
     "likewise moreover furthermore nevertheless nonetheless "
@@ -157,7 +160,7 @@ _CLASSES = {
     "c": "know knows knew believe believes believed see sees saw watch watches watched find finds found notice "
     "notices noticed learn learns learned understand understands understood hope hopes hoped wish wishes wished "
     "feel feels felt imagine imagines imagined dream dreams dreamed fear fears feared guess guesses guessed let "
-    "lets make makes made help helps helped want wants wanted get gets got keep keeps kept leave leaves left "
+    "lets make makes made help helps helped want wants wanted get gets got leave leaves left "
     "allows seem seems seemed mean means meant decide decides decided realise realised realises realize "
     "realized realizes show shows showed prove proves proved refuse refuses refused fail fails failed decline "
     "declines declined forget forgets forgot",
@@ -210,23 +213,25 @@ ADVERB = rf"(?:\w+ly|{'|'.join(word for word, mark in WORD_CLASSES.items() if ma
 RANKS = frozenset("captain colonel dr judge lady lord mr mrs ms miss president prof professor senator sir".split())
 OFFICES = frozenset(
     (
-        "admiral ambassador bishop brigadier caller chancellor chief coach commander commissioner congressman "
-        "congresswoman councillor detective director general governor guest host inspector justice king lieutenant "
-        "major mayor minister moderator officer pastor prince princess queen rabbi secretary sergeant sheriff speaker "
-        "superintendent"
+        "admiral ambassador archivist author baker bishop brigadier caller chancellor chief coach commander "
+        "commissioner conductor congressman congresswoman councillor detective director economist editor engineer "
+        "farmer general governor guest historian host inspector journalist justice king lieutenant major mayor "
+        "minister moderator officer pastor prince princess queen rabbi researcher scientist secretary sergeant sheriff "
+        "sociologist speaker superintendent teacher writer"
     ).split()
 )
 # Capitalised at the start of a sentence, and no name.
 SENTENCE_STARTS = frozenset(
     (
-        "yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday sunday however thus indeed "
-        "often sometimes usually eventually years unlike beside behind during back here right between a about after "
-        "again all also although an and another any anyone as asked at because before both but by each even every "
-        "everybody everyone few finally first for from he her his how i if in instead it its just later like many "
-        "meanwhile my nobody none nor not nothing now of on once one only or other others our perhaps she since so "
-        "some somebody someone soon still such that the their then there these they this those though through to "
-        "today together too two until we what when where which while who why with yes yet you your critics people "
-        "listeners both neither either whereas earlier afterwards afterward meanwhile likewise similarly conversely "
-        "hence therefore against under within without asked pressed speaking looking up down across"
+        "yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday sunday however thus indeed often "
+        "sometimes usually eventually years unlike beside behind during back here right between a about after again "
+        "all also although an and another any anyone as asked at because before both but by each even every everybody "
+        "everyone few finally first for from he her his how i if in instead it its just later like many meanwhile my "
+        "nobody none nor not nothing now of on once one only or other others our perhaps she since so some somebody "
+        "someone soon still such that the their then there these they this those though through to today together too "
+        "two until we what when where which while who why with yes yet you your critics people listeners both neither "
+        "either whereas earlier afterwards afterward meanwhile likewise similarly conversely hence therefore against "
+        "under within without asked pressed speaking looking up down across elsewhere nowhere moreover furthermore "
+        "nevertheless nonetheless consider take compare recall following"
     ).split()
 )

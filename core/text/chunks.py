@@ -4,12 +4,14 @@ A text of 20 MB that is folded at once is held several times over; in chunks, ha
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableSequence
 from functools import cache
 
 from core.text.punctuation import APOSTROPHES, DASHES, FORMAT_CHARACTERS, HYPHENS, OTHER_QUOTATION_MARKS
 
 CHUNK = 1 << 16
+PIECE = "\x1d"
+"""Cuts a text into pieces that are folded as if each stood alone. It is white space to every fold."""
 _BECOME_MARKS = "\u1fef\u1ffd\uff07\uff0d\uff40"  # these are apostrophes and a hyphen once folded
 _PLAIN = (
     "!#-&(-,./0-9:-_a-~{}\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0148\u0391-\u03a1\u03a3-\u03c1\u03c3-\u03c9\u0400-\u0481"
@@ -46,3 +48,13 @@ def cut_into_chunks(blocks: Iterable[str]) -> Iterator[str]:
             yield held[:at]
             held = held[at:]
     yield held
+
+
+def without_pieces(parts: Iterable[str], breaks: MutableSequence[int]) -> Iterator[str]:
+    """Turn the separators of a text into spaces, and note where they stood."""
+    done = 0
+    for part in parts:
+        if PIECE in part:
+            breaks.extend(done + found.start() for found in re.finditer(PIECE, part))
+        yield part.replace(PIECE, " ")
+        done += len(part)

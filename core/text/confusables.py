@@ -6,6 +6,7 @@ They prove nothing, but whatever a reader would take for a name or a quotation m
 import re
 import unicodedata
 from bisect import bisect_left
+from functools import lru_cache
 
 from core.text.punctuation import FORMAT_CHARACTERS
 
@@ -108,6 +109,15 @@ LOOKALIKES = "".join(sorted(set(_STARTS)))
 """Every character that could look like the beginning of a quotation."""
 OPENING, CLOSING = "「", "」"
 _ORDER_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_NOT_EVERYDAY = re.compile("[^\x00-\x7fÀ-ÖØ-öø-ÿ“”’‘—–]")
+
+
+# Of one text it is asked by all that look for something beyond.
+@lru_cache(maxsize=64)
+def is_everyday(text: str) -> bool:
+    """Tell whether a text is of ASCII, the letters of Latin-1, and “ ” ‘ ’ — – alone: nothing in it is unseen, looks
+    like anything else, or turns the order of others."""
+    return text.isascii() or _NOT_EVERYDAY.search(text) is None
 
 
 def turns_order(text: str) -> bool:
@@ -128,20 +138,23 @@ def plain_letters(text: str) -> str:
 
     Wide, mathematical, circled and small capital letters are such letters, too.
     """
-    if text.isascii() or (unicodedata.is_normalized("NFKC", text) and _SEEN_OTHERWISE.isdisjoint(text)):
+    if is_everyday(text) or (unicodedata.is_normalized("NFKC", text) and _SEEN_OTHERWISE.isdisjoint(text)):
         return text
     seen = "".join(char for char in text if char not in FORMAT_CHARACTERS)
     return unicodedata.normalize("NFKC", without_frames(seen)).translate(_LETTERS)
 
 
+# Of one line both are asked several times while it is read.
+@lru_cache(maxsize=64)
 def without_frames(text: str) -> str:
     """Return a text in which letters in circles and squares are letters, character for character."""
-    return text.translate(_ENCLOSED) if _ANY_ENCLOSED.search(text) else text
+    return text.translate(_ENCLOSED) if not is_everyday(text) and _ANY_ENCLOSED.search(text) else text
 
 
+@lru_cache(maxsize=64)
 def has_lookalikes(text: str) -> bool:
     """Tell whether a text holds a character that could look like a quotation mark."""
-    return "<<" in text or (not text.isascii() and ("‹‹" in text or _ANY.search(text) is not None))
+    return "<<" in text or (not is_everyday(text) and ("‹‹" in text or _ANY.search(text) is not None))
 
 
 def _pairs(starts: list[tuple[int, int]], ends: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -23,6 +23,7 @@ from core.text.well_formed import (
 MAX_BYTES = 20_000_000
 MAX_DEPTH = 40
 MAX_VALUES = 1_000_000
+_SHORT = 1_000  # characters
 
 # A string, or in its first group what comes before a value.
 _JSON_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([,:\[{])', re.DOTALL)
@@ -35,6 +36,11 @@ _KINDS: dict[type, str] = {
     list: "a list",
     dict: "an object",
 }
+
+
+def _needs_no_look(value: object) -> TypeGuard[str]:
+    """Tell the most common kind of text, short and plain, which every reader takes as it is."""
+    return isinstance(value, str) and len(value) <= _SHORT and value.isascii()
 
 
 class DocumentReader:
@@ -52,8 +58,8 @@ class DocumentReader:
     def pick(self, holder: Mapping[str, Any], spellings: Sequence[str]) -> tuple[str, Any]:
         """Return the spelling a field has here and its value; the first spelling and None where it is missing."""
         for spelling in spellings:
-            if holder.get(spelling) is not None:
-                return spelling, holder[spelling]
+            if (value := holder.get(spelling)) is not None:
+                return spelling, value
         return spellings[0], None
 
     def text(
@@ -61,8 +67,8 @@ class DocumentReader:
     ) -> str | None:
         """Return a field that holds text, None where it is missing or wrong; `numbers` lets ids be whole numbers."""
         spelling, value = self.pick(holder, spellings)
-        if value is None:
-            return None
+        if value is None or _needs_no_look(value):
+            return value
         return self.as_text(value, join(place, spelling), numbers=numbers)
 
     def needed_text(self, holder: Mapping[str, Any], place: str, spellings: Sequence[str]) -> str:
@@ -71,7 +77,7 @@ class DocumentReader:
         if value is None:
             self.complain(join(place, spelling), "is missing.", f'Add "{spelling}" with the text.')
             return ""
-        return self.as_text(value, join(place, spelling)) or ""
+        return value if _needs_no_look(value) else self.as_text(value, join(place, spelling)) or ""
 
     def as_text(self, value: object, place: str, *, numbers: bool = False) -> str | None:
         """Return `value` if it is text."""
@@ -90,7 +96,8 @@ class DocumentReader:
         if isinstance(value, one):
             yield join(place, spelling), value
         elif is_list(value):
-            yield from ((f"{join(place, spelling)}[{index}]", item) for index, item in enumerate(value))
+            where = join(place, spelling)
+            yield from ((f"{where}[{index}]", item) for index, item in enumerate(value))
         elif value is not None:
             self.complain(join(place, spelling), f"must be a list, not {kind_of(value)}.", "Write it as [ ... ].")
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import accumulate, compress, islice
 
 from core.text.fuzzy_ends import AlignmentAnchor, has_spaceless
+from core.text.run_places import places_of_runs
 
 _RARE = 40  # places of a seed that says much; of seeds with more only the first places vote
 _ENOUGH = 5  # rare seeds that a quote is looked up by alone
@@ -110,7 +111,7 @@ class WordIndex:
             rarer = int(len(numbers[place + 1]) < len(numbers[place]))
             other, aside = words[place + 1 - rarer], 1 - 2 * rarer
             looked_at = numbers[place + rarer][:left]
-            found = [number - rarer for number in looked_at if self.is_word(number + aside, other)]
+            found = [number - rarer for number in self._beside(looked_at, aside, other)]
             if len(found) > _RARE:
                 triple = words[place : place + 3]
                 found = [number for number in found if self._are_words(number, triple)] or found
@@ -120,6 +121,11 @@ class WordIndex:
             if left <= 0 or len(pairs) >= wanted:
                 break
         return pairs
+
+    def _beside(self, numbers: Sequence[int], aside: int, word: str) -> list[int]:
+        """Return those of the words of the text that have a word so far aside."""
+        words = self._words
+        return [number for number in numbers if words[number + aside] == word]
 
     def _are_words(self, number: int, words: list[str]) -> bool:
         return len(words) == 3 and all(map(self.is_word, range(number, number + 3), words))
@@ -156,16 +162,8 @@ class WordIndex:
 
     def _scan(self, wanted: set[str]) -> dict[str, Sequence[int]]:
         """Return where each run stands; of one that stands nearly everywhere only the first places."""
-        text = self.text
-        places: dict[str, array[int]] = {}
-        for length in {len(run) for run in wanted}:
-            for place in range(len(text)):
-                run = text[place : place + length]
-                if run in wanted:
-                    own = places.setdefault(run, array("I"))
-                    if len(own) < _LOOKED_AT:
-                        own.append(place)
-        return dict(places)
+        runs = list(wanted)
+        return dict(zip(runs, places_of_runs(self.text, runs, _LOOKED_AT - 1), strict=True))
 
 
 class LargeWordIndex(WordIndex):
@@ -212,6 +210,9 @@ class LargeWordIndex(WordIndex):
         start = self.starts[number]
         end = start + len(word)
         return self.text[start:end] == word and (end == len(self.text) or self.text[end] in _BREAKS)
+
+    def _beside(self, numbers: Sequence[int], aside: int, word: str) -> list[int]:
+        return [number for number in numbers if self.is_word(number + aside, word)]
 
     def _numbers_of_similar(self, word: str) -> Sequence[int]:
         return ()

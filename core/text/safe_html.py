@@ -12,11 +12,14 @@ from typing import NamedTuple
 MOST_ROWS = 60
 """Rows that are shown of a long sequence; of the others the number is shown."""
 
+_ENDS = tuple(".!?…。！？")
+_CLOSING = "”’»\"')]"
 _WIDTH = 110  # characters of a plain line
 # What HTML cannot hold: control characters that are not white space, and halves of a UTF-16 pair.
 _UNWRITABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 # Bidirectional controls: what stands beside them would be shown elsewhere.
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_MORE_THAN_WORDS = re.compile(f"[&<>\"'\r{_UNWRITABLE.pattern[1:-1]}{_TURNING.pattern[1:-1]}]")
 _STYLE = (
     "<style>"
     "div.qw-shown{max-width:62rem;line-height:1.45}"
@@ -49,6 +52,8 @@ def escape_text(value: str) -> SafeHtml:
     """
     if isinstance(value, SafeHtml):
         return value
+    if _MORE_THAN_WORDS.search(value) is None:
+        return SafeHtml(value)
     from html import escape  # its names of characters are needed by few commands
 
     # A bare carriage return would be read as a line feed.
@@ -81,6 +86,11 @@ def in_words(name: str) -> str:
 def counted(number: int, one: str) -> str:
     """Return a number with its noun: 1 quote, 4,012 quotes."""
     return f"{number:,} {one}{'' if number == 1 else 's'}"
+
+
+def ended(sentence: str) -> str:
+    """Return a sentence with a full stop, unless it ends already, be it with an end inside its quotation marks."""
+    return sentence if sentence.rstrip(_CLOSING).endswith(_ENDS) else f"{sentence}."
 
 
 def shortened(line: str, width: int = _WIDTH) -> str:

@@ -56,6 +56,14 @@ _NO_STOP = (
     r"(?i:\b(?:rs|nr|tel|approx|ca|circa|est|max|min|avg|resp|vs|cf|no|nos|pp?|figs?|vol|ch|sec|incl|excl|e\.g|i\.e)\.)"
     r"\s*$"
 )
+_LONG_ABBREVIATIONS = (
+    "allg|approx|aprox|assn|assoc|asst|bzgl|capt|chap|corp|depto?|evtl|excl|exkl|ggfs?|govt|illus|incl|inkl|insb|intl"
+    "|maint|messrs|mgmt|natl|orig|prof|repr|sogen|supt|trans|univ|verh|vols|zzgl"
+)
+_ABBREVIATED = rf"\b(?:{_LONG_ABBREVIATIONS})\.\s*$"
+# nupunkt takes everyday words for abbreviations of the law (`bank.`, `hall.`) where the next sentence begins with a
+# rarer word. Of four small letters or more only the words above are abbreviations.
+_WORD_ENDS = rf"\b(?!(?:{_LONG_ABBREVIATIONS})\.)[a-zß-öø-ÿ]{{4,}}\.[\"”’»)\]]*(?=\s+[\"“‘'«(\[]*[A-ZÀ-ÖØ-Þ])"
 _UNIT_STOP = r"\b(?:bn|mn|m|mio|mrd|tn|trn|p\.a)\.\s*$"
 # Ends that nupunkt passes over: no space behind the stop, a word that may be abbreviated, the stop of another script.
 # Each begins with the stop, which the engine looks for fast; what stands before it is asked for afterwards.
@@ -223,7 +231,7 @@ def whole_tokens(span: Span, text: str) -> Span:
 def _is_cut(text: str, end: int) -> bool:
     """Tell whether a sentence may really end here: not behind an abbreviation, not before a small letter."""
     tail = text[max(0, end - 16) : end]
-    if not re.search(_STOP, tail) or re.search(_NO_STOP, tail):
+    if not re.search(_STOP, tail) or re.search(_NO_STOP, tail) or re.search(_ABBREVIATED, tail):
         return False
     return not (text[end : end + 1].islower() and re.search(_UNIT_STOP, tail))
 
@@ -242,7 +250,7 @@ def sentence_ends(text: str) -> Iterator[int]:
         # nupunkt looks at a word from each of its marks
         plain = _LONG_WORD.sub(lambda word: "x" * len(word[0]), text)
     ends = [end for _, end in punkt_spans(plain) if end >= len(text) or _is_cut(text, end)]
-    more = [found.end() for found in re.finditer(_MORE_ENDS, text)]
+    more = [found.end() for ends_of in (_MORE_ENDS, _WORD_ENDS) for found in re.finditer(ends_of, text)]
     yield from sorted({*ends, *more}) if more else ends
 
 

@@ -15,7 +15,8 @@ def _plain(text: str) -> str:
     return _MARKUP.sub(r"\\\g<0>", _SPACES.sub(" ", text))
 
 
-def _clock(seconds: float) -> str:
+def recording_time(seconds: float) -> str:
+    """Return a time in a recording as h:mm:ss, with thousandths where it has some."""
     minutes, rest = divmod(round(seconds * 1000), 60_000)
     hours, minutes = divmod(minutes, 60)
     whole, thousandths = divmod(rest, 1000)
@@ -26,7 +27,7 @@ def _label(turn: Turn) -> str:
     if turn.speaker is None:
         return "**-:** "
     at = turn.start_seconds
-    time = rf" \[{_clock(at)}\]" if at is not None and 0 <= at < 360_000 else ""
+    time = rf" \[{recording_time(at)}\]" if at is not None and 0 <= at < 360_000 else ""
     return f"**{_plain(turn.speaker)}{time}:** "
 
 

@@ -23,7 +23,7 @@ TITLES = frozenset(_TITLE_WORDS.split())
 _DOTTED = re.compile(r"\b(?:ph\.?\s?d|psy\.?\s?d|m\.d|d\.d\.s|d\.v\.m|j\.d|m\.sc|b\.sc|b\.a|m\.a|m\.b\.a)\b\.?")
 _NOT_WORD = re.compile(r"[\W_]+")
 _PARTICLE_WORDS = "al bin da das de del della den der di do dos du el ibn la las le los ten ter van von"
-_PARTICLES = frozenset(_PARTICLE_WORDS.split())
+PARTICLES = frozenset(_PARTICLE_WORDS.split())
 _TWO_PEOPLE = re.compile(r"[&+/]|\b(?:and|und|et)\b")
 
 
@@ -100,7 +100,7 @@ def _short_names(name: str) -> Iterator[tuple[str, ...]]:
         return
     yield parts[0]
     yield parts[-1]
-    particle = next((at for at, part in enumerate(parts) if at and part[0] in _PARTICLES), None)
+    particle = next((at for at, part in enumerate(parts) if at and part[0] in PARTICLES), None)
     if particle is not None:
         yield tuple(word for part in parts[particle:] for word in part)
 

@@ -61,15 +61,31 @@ class TurnColumns(Columns[Turn]):
         self.label_starts.append(label.start if label else 0)
         self.label_ends.append(label.end if label else 0)
 
+    def speaker_of(self, index: int) -> str | None:
+        """Return the label of one turn."""
+        return self.names[self.speakers[index] - 1] if self.speakers[index] else None
+
     def _record(self, index: int) -> Turn:
-        speaker, label = self.speakers[index], Span(self.label_starts[index], self.label_ends[index])
+        label = Span(self.label_starts[index], self.label_ends[index])
         seconds = self._seconds[index] if index < len(self._seconds) else _NO_TIME
         return Turn.model_construct(
-            speaker=self.names[speaker - 1] if speaker else None,
+            speaker=self.speaker_of(index),
             span=Span(self.starts[index], self.ends[index]),
             label_span=label if label.end else None,
             start_seconds=None if seconds == _NO_TIME else seconds,
         )
+
+
+def _spans_of(turns: Sequence[Turn]) -> Iterator[Span]:
+    if isinstance(turns, TurnColumns):
+        return map(Span, turns.starts, turns.ends)
+    return (turn.span for turn in turns)
+
+
+def _label_spans_of(turns: Sequence[Turn]) -> Iterator[Span]:
+    if isinstance(turns, TurnColumns):
+        return (Span(start, end) for start, end in zip(turns.label_starts, turns.label_ends, strict=True) if end)
+    return (turn.label_span for turn in turns if turn.label_span)
 
 
 def _span_of(unspoken: Annotation) -> Span:
@@ -125,7 +141,7 @@ class Speech:
 
     def __init__(self, raw: str, turns: Sequence[Turn]) -> None:
         self._raw = raw
-        labels = (Annotation(turn.label_span, AnnotationKind.LABEL) for turn in turns if turn.label_span)
+        labels = (Annotation(span, AnnotationKind.LABEL) for span in _label_spans_of(turns))
         ordered = labels if isinstance(turns, TurnColumns) else sorted(labels, key=_span_of)
         self.unspoken = AnnotationColumns(merge(ordered, annotations_in(raw), key=_span_of))
         self.breaks = array("I")
@@ -169,12 +185,20 @@ class Speech:
 
     def raw_span(self, start: int, end: int) -> Span:
         """Return the stretch of raw that `canonical[start:end]` came from, without white space at its ends."""
-        first, last = self.folding.original(start, end)
+        return self._trimmed(self.folding.original(start, end))
+
+    def whole_span(self, start: int, end: int) -> Span | None:
+        """Return the same, None where the stretch begins or ends inside what one character, or one run, became."""
+        span = self.folding.whole(start, end)
+        return None if span is None else self._trimmed(span)
+
+    def _trimmed(self, span: Span) -> Span:
+        first, last = span
         while first < last and self._is_gap(first):
             first += 1
         while last > first and self._is_gap(last - 1):
             last -= 1
-        return Span(first, last)
+        return span if (first, last) == span else Span(first, last)
 
     def _is_gap(self, offset: int) -> bool:
         return self._raw[offset].isspace() or self.unspoken.hold(offset)
@@ -182,6 +206,8 @@ class Speech:
     def has_words(self, span: Span) -> bool:
         """Tell whether anything was said in a stretch of raw."""
         start, end = span
+        if start < end and self._raw[start].isalnum() and not self.unspoken.hold(start):
+            return True
         for begin in range(start, end, _GLANCE):
             words = self.slice(Span(begin, min(end, begin + _GLANCE)))
             if words.strip() and not all(char.isspace() or char in FORMAT_CHARACTERS for char in words):
@@ -192,10 +218,10 @@ class Speech:
         """Yield the speech, with a separator before each turn that has words, in place of a white space."""
         cuts = array("I")
         spoken = False
-        for turn in turns:
-            if self.has_words(turn.span):
-                if spoken and turn.span.start > 0:
-                    cuts.append(turn.span.start - 1)
+        for span in _spans_of(turns):
+            if self.has_words(span):
+                if spoken and span.start > 0:
+                    cuts.append(span.start - 1)
                 spoken = True
         for number, spoken_block in enumerate(self._spoken()):
             block, start, done = spoken_block.replace(PIECE, " "), number * CHUNK, 0

@@ -20,6 +20,11 @@ from core.transcripts.annotations import AnnotationKind, read_time
 from core.transcripts.speech import AnnotationColumns, Speech, Turn, TurnColumns
 from core.transcripts.units import SourceUnit, UnitColumns
 
+_LOOKED_AT = 1_000  # times: one that goes back ends nothing, and a file may hold any number of those
+
+READER_VERSION = "2"
+"""Which readers read a transcript: another version may find other turns or words in the same file."""
+
 
 class LeftOut(Record):
     """Something of a file that is not in the transcript: what it is, how often it was there, and why it is out."""
@@ -40,7 +45,7 @@ class TranscriptSource(Record):
     sha256: str = ""
     encoding: str = "utf-8"
     reader: str = "text"
-    reader_version: str = "1"
+    reader_version: str = READER_VERSION
     dialect: str = ""
     sure: bool = True
     chosen: tuple[WellFormed, ...] = ()
@@ -99,7 +104,7 @@ class TranscriptPair(Record):
         """The words alone, with the map back to raw."""
         return Speech(self.raw, self.turns)
 
-    @property
+    @cached_property
     def names_speakers(self) -> bool:
         """Whether any turn says who speaks."""
         if isinstance(self.turns, TurnColumns):
@@ -127,15 +132,25 @@ class TranscriptPair(Record):
 
     def turn_at(self, raw_offset: int) -> Turn | None:
         """Return the turn whose words hold `raw_offset`, or None."""
-        index = bisect_right(self._turn_starts, raw_offset) - 1
-        if index >= 0 and raw_offset < self.turns[index].span.end:
-            return self.turns[index]
-        return None
+        return self.turn_of(Span(raw_offset, raw_offset))
 
     def turn_of(self, span: Span) -> Turn | None:
         """Return the one turn that holds the whole of `span`, or None."""
-        turn = self.turn_at(span.start)
-        return turn if turn is not None and span.end <= turn.span.end else None
+        number = self.turn_number(span)
+        return None if number is None else self.turns[number]
+
+    def turn_number(self, span: Span) -> int | None:
+        """Return which turn `turn_of` returns, counted from 0: of very many, each is made when it is asked for."""
+        start, end = span
+        number = bisect_right(self._turn_starts, start) - 1
+        if number < 0:
+            return None
+        turn_end = self._turn_ends[number]
+        return number if start < turn_end and end <= turn_end else None
+
+    def label_of(self, number: int) -> str | None:
+        """Return the label of a turn by its number."""
+        return self.turns.speaker_of(number) if isinstance(self.turns, TurnColumns) else self.turns[number].speaker
 
     def crosses_lost_speech(self, span: Span) -> bool:
         """Tell whether words were lost inside `span`."""
@@ -149,6 +164,13 @@ class TranscriptPair(Record):
         offsets, seconds = self._times
         index = bisect_right(offsets, raw_offset) - 1
         return seconds[index] if index >= 0 else None
+
+    def time_after(self, raw_offset: int, seconds: float) -> float | None:
+        """Return the first time that the transcript gives at or behind `raw_offset` and that is later than `seconds`;
+        None where there is none near."""
+        offsets, times = self._times
+        first = bisect_left(offsets, raw_offset)
+        return next((time for time in times[first : first + _LOOKED_AT] if time > seconds), None)
 
     @cached_property
     def _times(self) -> "tuple[array[int], array[float]]":
@@ -169,6 +191,12 @@ class TranscriptPair(Record):
         if isinstance(self.turns, TurnColumns):
             return self.turns.starts
         return array("I", (turn.span.start for turn in self.turns))
+
+    @cached_property
+    def _turn_ends(self) -> "array[int]":
+        if isinstance(self.turns, TurnColumns):
+            return self.turns.ends
+        return array("I", (turn.span.end for turn in self.turns))
 
     @cached_property
     def _lost_starts(self) -> "array[int]":

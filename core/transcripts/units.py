@@ -5,6 +5,8 @@ A file of 20 MB may be half a million of them: columns of numbers, not records.
 
 import math
 from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from core.record import Columns, Record
@@ -110,3 +112,12 @@ class UnitColumns(Columns[SourceUnit]):
                     self._stops[index] = offsets.at(self._stops[index])
                 else:
                     self._names[index] = None
+
+
+def units_within(units: Sequence[SourceUnit], span: Span) -> Sequence[SourceUnit]:
+    """Return the units that share a character with a stretch of raw, in order."""
+    if not units:
+        return ()
+    first = bisect_right(units, span.start, key=lambda unit: unit.span.end)
+    stop = bisect_left(units, span.end, lo=first, key=lambda unit: unit.span.start)
+    return units[first:stop]

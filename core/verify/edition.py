@@ -3,16 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from core.transcripts.transcript import TranscriptPair
+from core.verify.denials import take_denials
+from core.verify.false_notes import find_false_link, find_false_notes
 from core.verify.naming.beside_quotation import NamedSpeaker
 from core.verify.naming.known_speakers import Labels, TranscriptPersons
 from core.verify.quotations import EditionQuotation, find_quotations_in
 from core.verify.reading.bidi import find_controls, turns_only_itself
+from core.verify.reading.documents.read_document import read_document
 from core.verify.reading.own_page import QuotationCard
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind
 from core.verify.reading.read_edition import Form, read_texts
 from core.verify.reading.read_file import EditionFile, read_file, read_part
 from core.verify.reading.read_json import JsonEdition
 from core.verify.result import (
+    NAME_TAKEN_OUT,
+    REDACTED_NOTICE,
     SpeakerDeclaration,
     TranscriptPassage,
     UnverifiedQuotation,
@@ -40,13 +45,15 @@ class EditionVerifier:
 
     def __init__(self, transcript: TranscriptPair, *, of_people: bool = True) -> None:
         self._of_people = of_people
+        self._transcript = transcript
         self._labels = transcript.labels
         self._raw = transcript.raw
         self._names_speakers = transcript.names_speakers
         self._prepared = PreparedTranscript(transcript)
         self._answers: dict[tuple[str, Labels | None], OccurrenceMatch] = {}
 
-    def _ask(self, quotation: EditionQuotation) -> OccurrenceMatch:
+    def ask(self, quotation: EditionQuotation) -> OccurrenceMatch:
+        """Return the best occurrence of a quotation, by whomever it names."""
         named = quotation.named
         labels = named.labels if named is not None and self._names_speakers else None
         question = (quotation.text, labels)
@@ -67,11 +74,12 @@ class EditionVerifier:
         """Tell whether what is read is a quotation: a name behind true words without marks misleads nobody."""
         if not quotation.unmarked:
             return True
-        standing = self._ask(quotation).standing
+        standing = self.ask(quotation).standing
         return standing is not ProofRank.EXACT and not (quotation.if_said and standing is ProofRank.NOWHERE)
 
-    def _decide(self, quotation: EditionQuotation) -> VerifiedQuotation | UnverifiedQuotation:
-        finding = self._ask(quotation)
+    def decide(self, quotation: EditionQuotation) -> VerifiedQuotation | UnverifiedQuotation:
+        """Return the outcome of a quotation, whatever is shown around it."""
+        finding = self.ask(quotation)
         speaker = finding.turn.speaker if finding.turn else None
         reason = self._reason(quotation, finding)
         if reason is None and finding.span is not None:
@@ -91,7 +99,7 @@ class EditionVerifier:
         self, block: VisibleBlock, quotations: Sequence[EditionQuotation]
     ) -> Iterator[VerifiedQuotation | UnverifiedQuotation]:
         """Yield the outcome of each quotation of a block; one is proven only where it is shown where it stands."""
-        outcomes = list(map(self._decide, quotations))
+        outcomes = list(map(self.decide, quotations))
         if not _holds_stray_controls(block, outcomes):
             yield from outcomes
             return
@@ -134,7 +142,7 @@ class EditionVerifier:
         """Yield the quotations of a page whose card names somebody else than who said them."""
         for card in cards if self._names_speakers else ():
             named = NamedSpeaker(card.name, persons.resolve(card.name))
-            outcome = self._decide(EditionQuotation(text=card.words, line=card.line, named=named))
+            outcome = self.decide(EditionQuotation(text=card.words, line=card.line, named=named))
             if isinstance(outcome, UnverifiedQuotation) and outcome.reason in _OF_NAMES:
                 yield outcome
 
@@ -145,15 +153,25 @@ class EditionVerifier:
         if file.obstacle:
             line, what = file.obstacle
             outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
-        for index, block in enumerate(file.blocks):
-            quotations = find_quotations_in(file.blocks, index, persons)
+        blocks, strays = take_denials(file.blocks, self._raw) if file.is_own else (file.blocks, ())
+        for index, block in enumerate(blocks):
+            quotations = find_quotations_in(blocks, index, persons)
             outcomes += self._decide_block(block, [one for one in quotations if self._counts(one)])
         if file.data:
             outcomes += self._also_listed(file.data, persons)
+        strays = (*strays, *((one.line, one.text) for one in find_false_notes(file.notes, self._transcript, persons)))
+        false = find_false_link(file.links, self._transcript, self._prepared.occurrences_of)
+        for line, what in (*strays, *([(false.line, false.address)] if false else ())):
+            outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
+        outcomes = list(_with_redactions(file, outcomes))
         speakers = {one.speaker for one in outcomes if isinstance(one, VerifiedQuotation)}
         outcomes += _contradictions(file, persons, speakers)
         known = {(one.text, one.line) for one in outcomes if isinstance(one, UnverifiedQuotation)}
         outcomes += (one for one in self._misnamed(file.cards, persons) if (one.text, one.line) not in known)
+        if file.unshown and not any(isinstance(one, UnverifiedQuotation) for one in outcomes):
+            # A changed quotation is said by itself; then it is no news that the data for machines have the old one.
+            line, what = file.unshown
+            outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
         proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
         unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation))
         return Verification(
@@ -188,6 +206,26 @@ def _contradictions(
             yield UnverifiedQuotation(text=said, line=line, reason=UnverifiedReason.NOT_READABLE)
 
 
+def _with_redactions(
+    file: EditionFile, outcomes: Sequence[VerifiedQuotation | UnverifiedQuotation]
+) -> Iterator[VerifiedQuotation | UnverifiedQuotation]:
+    """Yield the outcomes; in a file out of which names were taken, a quotation that held one proves nothing."""
+    notice = next((one for one in file.blocks if file.is_own and " ".join(one.text.split()) == REDACTED_NOTICE), None)
+    for outcome in outcomes:
+        if notice is None or isinstance(outcome, UnverifiedQuotation) or NAME_TAKEN_OUT not in outcome.text:
+            yield outcome
+        else:
+            yield UnverifiedQuotation(
+                text=outcome.text,
+                line=outcome.line,
+                reason=UnverifiedReason.REDACTED,
+                named=outcome.speaker,
+                nearest=TranscriptPassage(text=outcome.text, raw_span=outcome.raw_span, speaker=outcome.speaker),
+            )
+    if notice is not None:
+        yield UnverifiedQuotation(text=REDACTED_NOTICE, line=notice.line_at(0), reason=UnverifiedReason.REDACTED)
+
+
 def _unread(outcome: UnverifiedQuotation) -> UnverifiedQuotation:
     """Return the outcome of words in a block that may be shown otherwise: whom it names cannot be read either."""
     return (
@@ -202,12 +240,12 @@ def _holds_stray_controls(block: VisibleBlock, outcomes: Sequence[VerifiedQuotat
 
     Those of a slice inside a sentence must end in it.
     """
-    own = sum(
+    controls = len(find_controls(block.text))
+    return controls > 0 and controls > sum(
         len(find_controls(one.text))
         for one in outcomes
         if isinstance(one, VerifiedQuotation) and (block.kind is VisibleBlockKind.QUOTE or turns_only_itself(one.text))
     )
-    return len(find_controls(block.text)) > own
 
 
 def verify_part(
@@ -219,6 +257,14 @@ def verify_part(
     ids of records.
     """
     return EditionVerifier(transcript, of_people=of_people).verify(read_part(text, declared))
+
+
+def verify_document(data: bytes, name: str, transcript: TranscriptPair) -> Verification:
+    """Find every quotation of a Word document or an EPUB, called `name` in messages, as `verify_edition` does; lines
+    are paragraphs, from 1. One whose properties name a certificate of ours is read by the grammar of what the program
+    writes, with its notes, any other as an article. Raises BadInput for a file that is neither. Source:
+    decisions.md#documents."""
+    return EditionVerifier(transcript).verify(read_document(data, name))
 
 
 def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form, of_people: bool = True) -> Verification:

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import COLONS
+from core.text.confusables import COLONS, is_everyday
 from core.verify.naming.attribute import QuotationAttributions
 from core.verify.naming.beside_quotation import NamedSpeaker, agreed_name, named_after, read_attribution
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_label, find_only_name, find_spoken_lines
-from core.verify.naming.signatures import SignedWords, find_signed, is_below, named_above
+from core.verify.naming.signatures import SignedWords, find_signed, is_below, is_surely_long, named_above
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.quoted_spans import QuotedSpan, find_quoted
 
@@ -27,6 +27,7 @@ _TYPED = re.compile(
     r"(?:[>＞│┃▌▎▏¦‖┆┊]|\|(?![^\n]*\|\s*$))[\s>＞│┃▌▎▏¦‖|]*)(?=[\w“”\"'‘’«»„¿¡(\[—–*…])"
 )
 _SIGN = re.compile("[>＞│┃▌▎▏¦‖┆┊|]")
+_COLONS = frozenset(COLONS)
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
@@ -50,7 +51,9 @@ def _attribution_line(line: str, persons: TranscriptPersons) -> NamedSpeaker | N
 
 def _attribution_block(block: VisibleBlock | None, persons: TranscriptPersons) -> NamedSpeaker | None:
     """Return the name of a paragraph that is nothing but `— Name`."""
-    if block is None or block.kind is not VisibleBlockKind.PROSE or "\n" in block.text.strip():
+    if block is None or block.kind is not VisibleBlockKind.PROSE or not _ATTRIBUTION_LINE.match(block.text):
+        return None
+    if "\n" in block.text.strip():
         return None
     return _attribution_line(block.text, persons)
 
@@ -153,7 +156,7 @@ def _in_marks(block: VisibleBlock, around: _Neighbours, persons: TranscriptPerso
     if not quotations:
         return
     last = len(text.rstrip())
-    leads_in = around.before is not None and around.before.text.rstrip().endswith(tuple(COLONS))
+    leads_in = around.before is not None and around.before.text.rstrip()[-1:] in _COLONS
     above = _lead_in(around.before, persons) if leads_in else None
     naming = QuotationAttributions(text, quotations, persons, leads_in=leads_in, above=above)
     for index, quotation in enumerate(quotations):
@@ -171,7 +174,7 @@ def _name_below(block: VisibleBlock, around: _Neighbours, persons: TranscriptPer
     if after is None or after.kind is not VisibleBlockKind.PROSE or block.item or after.item:
         return None
     over = beyond is not None and beyond.kind is not VisibleBlockKind.HEADING and not beyond.item
-    return None if over else find_only_name(collapse(after.text), persons)
+    return None if over or is_surely_long(after.text) else find_only_name(collapse(after.text), persons)
 
 
 def _signed(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> tuple[int, NamedSpeaker] | None:
@@ -234,7 +237,8 @@ def _from_paragraph(block: VisibleBlock, around: _Neighbours, persons: Transcrip
 
 def _pieces_of(block: VisibleBlock) -> Iterator[VisibleBlock]:
     """Cut a paragraph at its lines that are typed as a block quote; these are one, without their signs."""
-    if not _SIGN.search(block.text):
+    text = block.text
+    if not (">" in text or "|" in text) and (is_everyday(text) or not _SIGN.search(text)):
         yield block
         return
     start = offset = 0

@@ -20,6 +20,14 @@ class Verdict(StrEnum):
     NOTHING_TO_VERIFY = "nothing_to_verify"
 
 
+NAME_TAKEN_OUT = "[name]"
+REDACTED_NOTICE = (
+    "Names were taken out of this edition and of its transcript. Where one stood there is [name], so nobody can find "
+    "all of its words again."
+)
+"""What an edition says of itself out of which names were taken."""
+
+
 class UnverifiedReason(StrEnum):
     """Why a quotation is not proven.
 
@@ -29,7 +37,8 @@ class UnverifiedReason(StrEnum):
     nobody can say what a reader sees. Either it is no quotation but the first thing in a file of this program that the
     program does not write, or what on another HTML page can show words of its own; or a bidirectional control (U+202A
     to U+202E, U+2066 to U+2069) outside a proven slice can show other words inside the marks. Such a control in a block
-    without quotations has an outcome of its own, named by its code point.
+    without quotations has an outcome of its own, named by its code point. `redacted`: the edition says that names were
+    taken out of it, which is an outcome of its own, and one stood in this quotation.
     """
 
     NOT_IN_TRANSCRIPT = "not_in_transcript"
@@ -40,6 +49,7 @@ class UnverifiedReason(StrEnum):
     NO_SPEAKER_NAMED = "no_speaker_named"
     UNKNOWN_SPEAKER = "unknown_speaker"
     NOT_READABLE = "not_readable"
+    REDACTED = "redacted"
 
 
 class TranscriptPassage(Record):
@@ -75,6 +85,17 @@ class UnverifiedQuotation(Record):
     nearest: TranscriptPassage | None = None
 
 
+class SecondProof(StrEnum):
+    """Whether the file that a transcript was read from has the proven quotations where their words come from.
+
+    `not_made` where that file was not given, or it does not tell where its words stand.
+    """
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    NOT_MADE = "not_made"
+
+
 class SpeakerDeclaration(Record):
     """An edition's own statement that `name` is whom the transcript labels `label`."""
 
@@ -87,6 +108,7 @@ class Verification(Record):
 
     `speakers_verified` says whether every quotation was found in a turn of the person named for it, which a transcript
     without speakers never shows. `declared` lists an edition's own statements about labels that were believed.
+    `differing` are the quotations of `unproven` that were found in the transcript, and not at their place in its file.
     """
 
     verdict: Verdict
@@ -96,3 +118,5 @@ class Verification(Record):
     proven: tuple[VerifiedQuotation, ...] = ()
     speakers_verified: bool = False
     declared: tuple[SpeakerDeclaration, ...] = ()
+    second_proof: SecondProof = SecondProof.NOT_MADE
+    differing: tuple[VerifiedQuotation, ...] = ()

@@ -273,6 +273,13 @@ class PreparedTranscript:
                 yield self._pair.raw_span(at, at + len(needle))
             at = self._canonical.find(needle, at + 1)
 
+    def occurrences_of(self, words: str) -> Iterator[Span]:
+        """Yield where raw has these words, white space aside."""
+        at = self._text.find(words) if words else -1
+        while at >= 0:
+            yield Span(self._to_raw(at), self._to_raw(at + len(words) - 1) + 1)
+            at = self._text.find(words, at + 1)
+
     def ask(self, quote: str, labels: frozenset[str] | None) -> OccurrenceMatch:
         """Return the best occurrence of `quote`; `labels` are those of the person named, None where anybody will do.
 

@@ -3,7 +3,7 @@
 Nothing is added without a person, and only proven passages are offered; the whitelist makes the proof.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
 from core.errors import BadInput, Problem
@@ -41,50 +41,6 @@ class Addition(Record):
     claim: str = ""
 
 
-class ExtendedMap(Record):
-    """An evidence map with additions in place; `stale` are those that do not apply, in the order they were given.
-
-    An addition is stale where the chapter or the claim is gone, or the claim says something else by now.
-    """
-
-    evidence_map: EvidenceMap
-    stale: tuple[Addition, ...]
-
-
-def _claim_of(chapters: Sequence[ChapterEvidence], addition: Addition) -> ClaimEvidence | None:
-    """Return the claim that an addition was made for, None where the map no longer has it."""
-    if not 0 <= addition.chapter_index < len(chapters):
-        return None
-    claims = chapters[addition.chapter_index].claims
-    if not 0 <= addition.claim_index < len(claims):
-        return None
-    claim = claims[addition.claim_index]
-    return claim if addition.claim in ("", claim.claim) else None
-
-
-def apply_additions(evidence_map: EvidenceMap, additions: Iterable[Addition]) -> ExtendedMap:
-    """Add passages to their claims, in the order they are given; nothing else of the map changes.
-
-    A claim that has the passage already, under its evidence id, stays as it is. Source: decisions.md#additions.
-    """
-    chapters = list(evidence_map.chapters)
-    stale: list[Addition] = []
-    for addition in additions:
-        claim = _claim_of(chapters, addition)
-        if claim is None:
-            stale.append(addition)
-            continue
-        if any(support.evidence_id == addition.evidence_id for support in claim.support):
-            continue
-        support = Support(evidence_id=addition.evidence_id, quote=addition.quote, speaker=addition.speaker)
-        chapter = chapters[addition.chapter_index]
-        claims = list(chapter.claims)
-        claims[addition.claim_index] = claim.model_copy(update={"support": (*claim.support, support)})
-        chapters[addition.chapter_index] = chapter.model_copy(update={"claims": tuple(claims)})
-    promoted = evidence_map.model_copy(update={"chapters": tuple(chapters)})
-    return ExtendedMap(evidence_map=promoted, stale=tuple(stale))
-
-
 def _telling_words(text: str) -> set[str]:
     return {word for word in split_words(canonicalize(text))[0] if len(word) >= _TELLING} - _COMMON
 
@@ -108,7 +64,7 @@ def _suggested_claim(evidence_map: EvidenceMap, chapters: Sequence[int], sentenc
     return max(shared, key=lambda place: shared[place])
 
 
-def _only_speaker(roster: Roster) -> str:
+def only_speaker(roster: Roster) -> str:
     """Return the only possible speaker of a transcript that names nobody: the one guest, or the one person; else ""."""
     guests = [one.speaker_name for one in roster.speakers if one.speaker_role is SpeakerRole.GUEST]
     everybody = [one.speaker_name for one in roster.speakers]
@@ -151,7 +107,7 @@ def _proven_place(words: str, sentence: str, context: CorrectionContext) -> tupl
     if not places:
         raise _refused(words, "does not stand in one turn of the transcript.", "Quote words that one person said.")
     place = _place_of(places, sentence, context)
-    quoted = context.quote(place.raw, closing_of(words), _only_speaker(context.roster))
+    quoted = context.quote(place.raw, closing_of(words), only_speaker(context.roster))
     if quoted is None:
         raise _refused(
             words,

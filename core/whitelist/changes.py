@@ -39,7 +39,7 @@ class QuoteFate(Record):
 
 
 def _spans(quote: WhitelistQuote | None) -> tuple[Span, ...]:
-    return tuple(Span(*span) for span in quote.raw_spans) if quote else ()
+    return tuple(sorted(Span(*span) for span in quote.raw_spans)) if quote else ()
 
 
 def _pair_renamed(gone: Iterable[WhitelistQuote], added: Iterable[WhitelistQuote]) -> dict[str, WhitelistQuote]:
@@ -76,7 +76,7 @@ def _lost(quote: WhitelistQuote, reasons: dict[str, RejectionReason]) -> QuoteFa
 def _proven(old: WhitelistQuote | None, new: WhitelistQuote) -> QuoteFate:
     fate = Fate.NEW if old is None else Fate.MOVED
     renamed = old is not None and old.quote_id != new.quote_id
-    if old is not None and not renamed and old.raw_spans == new.raw_spans:
+    if old is not None and not renamed and _spans(old) == _spans(new):
         fate = Fate.STAYS
     return QuoteFate(
         fate=fate,

@@ -1,31 +1,32 @@
 """Where quotes stand: every exact occurrence, and which of them count: whole tokens, one turn, the named speaker.
 
-Many quotes are found in one text in time that grows with the text and the quotes, not their product. Each is looked up
-by its rarest inner word: a word with a space on both sides must stand in the text exactly as it stands in the quote, so
-a quote whose rarest inner word is missing is nowhere, and otherwise only that word's places are tried. Quotes made of
-common words only (many turns that begin alike) are looked up by their rarest run of characters.
+Many quotes are found in one text in time that grows with the text and the quotes, not their product: an automaton finds
+some runs of characters of all quotes at once, and only the places of its rarest run are tried for a quote. As all runs
+are of one length, few can stand at one place, whatever the quotes are.
 """
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.span import Span
 from core.text.punctuation import END_PUNCTUATION, QUOTATION_MARKS, UNREADABLE
+from core.text.run_places import places_of_runs
 from core.text.segmentation import cuts_token
 from core.transcripts.speakers import Roster, SpeakerRef
 from core.transcripts.transcript import TranscriptPair
 
-_TOO_COMMON = 64  # places of a seed above which a rarer one is looked for
-_FEW = 16  # needles that are sooner looked for one by one than with an index
-_GRAM = 16  # characters of a run that serves as seed where words are too common
-_TRIED_RUNS = 15  # runs of a needle of which the rarest is its seed
-_EVERYWHERE = 5_000  # places of a run that leads nowhere
-_BLOCK = 1 << 16  # characters whose words are held at once
+_RUN = 16  # characters of a run; a shorter needle is its own
+_ROUNDS = ((1, 64), (16, 5_000))  # runs of a needle that are tried, and places beyond which one leads nowhere
+_SOON_COMPARED = 20_000_000  # characters of text, taken once for each needle, that are sooner compared than indexed
+_COMMON_WITHIN = 1 << 17  # characters in which common words stand
+_BLOCK = 24  # characters; a needle of at least twice as many holds one whole block of the text wherever it stands
+_MOST_BLOCKS = 250_000  # in a longer text blocks are longer, and shorter needles are searched for plainly
+_WORTH_AN_INDEX = 32  # about as many searches as the index costs
 
 _CLOSING = END_PUNCTUATION + "".join(sorted(QUOTATION_MARKS))
+_CLOSES = frozenset(_CLOSING)
 _TAIL_PIECE = re.compile(r"\.{2,}|…|.", re.DOTALL)
 _ELLIPSIS = "..."
 
@@ -46,106 +47,99 @@ def find_all_occurrences(text: str, needle: str) -> list[tuple[int, int]]:
     return list(occurrences_of(text, needle))
 
 
-def _starts(text: str, needle: str, places: Sequence[int], within: int) -> list[int]:
-    length = len(needle)
-    return [place - within for place in places if text[place - within : place - within + length] == needle]
+class BlockIndex:
+    """A text that many words are looked up in: after some searches it keeps an index of its blocks."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._searches = 0
+        self._block = max(_BLOCK, len(text) // _MOST_BLOCKS)
+        self._places: dict[str, int] = {}
+        self._repeated: frozenset[str] = frozenset()
+
+    def _indexed(self) -> dict[str, int]:
+        """Return where each block stands; of those that stand in several places nothing can be said."""
+        if not self._places:
+            starts = range(0, len(self._text), self._block)
+            blocks = [self._text[start : start + self._block] for start in starts]
+            places = dict(zip(blocks, starts, strict=True))
+            self._repeated = frozenset(
+                block for block, start in zip(blocks, starts, strict=True) if places[block] != start
+            )
+            self._places = places
+        return self._places
+
+    def occurrences(self, needle: str) -> list[tuple[int, int]]:
+        """Return what `find_all_occurrences` does."""
+        self._searches += 1
+        if len(needle) < 2 * self._block or self._searches < _WORTH_AN_INDEX or UNREADABLE in needle:
+            return find_all_occurrences(self._text, needle)
+        places = self._indexed()
+        found: list[int] = []
+        for shift in range(self._block):
+            block = needle[shift : shift + self._block]
+            if block in self._repeated:
+                return find_all_occurrences(self._text, needle)
+            start = places.get(block, -1) - shift
+            if start >= 0 and self._text.startswith(needle, start):
+                found.append(start)
+        return [(start, start + len(needle)) for start in sorted(found)]
 
 
-def _word_blocks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the words of a text some thousands at a time, and where the first of them begins."""
-    start = 0
-    while start <= len(text):
-        end = text.find(" ", start + _BLOCK)
-        end = len(text) if end < 0 else end
-        yield start, text[start:end].split(" ")
-        start = end + 1
+def _runs_of(needle: str, tried: int) -> dict[str, int]:
+    """Return some runs of a needle, from its end to its beginning, with where each stands in it first.
+
+    People often begin alike, and rarely go on so.
+    """
+    last = max(0, len(needle) - _RUN)
+    if tried == 1:
+        return {needle[last:]: last}
+    places = (last - last * step // max(1, tried - 1) for step in range(tried))
+    return {needle[place : place + _RUN]: place for place in places}
 
 
-def _places(text: str, wanted: set[str]) -> dict[str, list[int]]:
-    """Return where each of the wanted words begins in the text; of a word that is too common only so many places."""
-    places: dict[str, list[int]] = {word: [] for word in wanted}
-    for start, words in _word_blocks(text):
-        ends = list(accumulate(map(len, words), initial=start))
-        for index in [index for index, word in enumerate(words) if word in wanted]:
-            own = places[words[index]]
-            if len(own) <= _TOO_COMMON:
-                own.append(ends[index] + index)
-    return places
-
-
-def _inner_words(needle: str) -> list[str]:
-    return needle.split(" ")[1:-1]
-
-
-def _by_words(text: str, needles: dict[int, str], rank: Callable[[str], int]) -> dict[int, list[int]]:
-    """Look needles up by their inner word of the highest rank; those without one, or whose word is common, are left
-    out."""
-    seeds = {number: max(_inner_words(needle), key=rank, default="") for number, needle in needles.items()}
-    seeds = {number: word for number, word in seeds.items() if word}
-    places = _places(text, set(seeds.values()))
+def _by_runs(text: str, needles: Mapping[int, str], tried: int, most: int) -> dict[int, list[int]]:
+    """Look needles up by the rarest of some of their runs; those whose rarest one is too common are left out."""
+    runs_of = {number: _runs_of(needle, tried) for number, needle in needles.items()}
+    numbers: dict[str, int] = {}
+    for runs in runs_of.values():
+        for run in runs:
+            numbers.setdefault(run, len(numbers))
+    places = places_of_runs(text, list(numbers), most)
     found: dict[int, list[int]] = {}
-    for number, word in seeds.items():
-        if len(places[word]) <= _TOO_COMMON:
+    for number, runs in runs_of.items():
+        rarest = min(runs, key=lambda run: len(places[numbers[run]])) if len(runs) > 1 else next(iter(runs))
+        own, within = places[numbers[rarest]], runs[rarest]
+        if len(own) <= most:
             needle = needles[number]
-            within = needle.index(f" {word} ") + 1
-            found[number] = [start for start in _starts(text, needle, places[word], within) if start >= 0]
-    return found
-
-
-def _count_inner_words(text: str, needles: Iterable[str]) -> Counter[str]:
-    wanted = {word for needle in needles for word in _inner_words(needle)}
-    counts: Counter[str] = Counter()
-    for _, words in _word_blocks(text):
-        counts.update(filter(wanted.__contains__, words))
-    return counts
-
-
-def _runs_of(needle: str) -> Iterator[tuple[str, int]]:
-    """Yield some runs of a needle, from its beginning to its end, with where each stands in it."""
-    last = len(needle) - _GRAM
-    for within in sorted({last * step // _TRIED_RUNS for step in range(_TRIED_RUNS + 1)}):
-        yield needle[within : within + _GRAM], within
-
-
-def _by_runs(text: str, needles: dict[int, str]) -> dict[int, list[int]]:
-    """Look up needles whose words are all common by their rarest run of characters; those that stand nearly everywhere
-    are left out."""
-    counts = dict.fromkeys((run for needle in needles.values() for run, _ in _runs_of(needle)), 0)
-    for place in range(len(text) - _GRAM + 1):
-        run = text[place : place + _GRAM]
-        if run in counts:
-            counts[run] += 1
-    seeds: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for number, needle in needles.items():
-        run, within = min(_runs_of(needle), key=lambda run: counts[run[0]])
-        if counts[run] <= _EVERYWHERE:
-            seeds[run].append((number, within))
-    found: dict[int, list[int]] = {number: [] for own in seeds.values() for number, _ in own}
-    for place in range(len(text) - _GRAM + 1):
-        for number, within in seeds.get(text[place : place + _GRAM], ()):
-            if place >= within and text.startswith(needles[number], place - within):
-                found[number].append(place - within)
+            found[number] = [
+                place - within for place in own if place >= within and text.startswith(needle, place - within)
+            ]
     return found
 
 
 def find_all_of_many(text: str, needles: Sequence[str]) -> Iterator[Iterable[tuple[int, int]]]:
-    """Yield for each needle what `find_all_occurrences` returns for it; words are parted by single spaces."""
-    left = {number: needle for number, needle in enumerate(needles) if UNREADABLE not in needle}
-    # A long word is mostly a rare one; only for the needles where it is not, words are counted.
-    starts = _by_words(text, left, len)
-    left = {number: needle for number, needle in left.items() if number not in starts}
-    if len(left) > _FEW:
-        counts = _count_inner_words(text, left.values())
-        starts |= _by_words(text, left, lambda word: -counts[word])
-        left = {number: needle for number, needle in left.items() if number not in starts}
-    long_ones = {number: needle for number, needle in left.items() if len(needle) >= _GRAM}
-    if len(long_ones) > _FEW:
-        starts |= _by_runs(text, long_ones)
+    """Yield for each needle what `find_all_occurrences` returns for it."""
+    left = {number: needle for number, needle in enumerate(needles) if needle and UNREADABLE not in needle}
+    starts: dict[int, list[int]] = {}
+    for tried, most in _ROUNDS:
+        if len(left) * len(text) > _SOON_COMPARED:
+            starts |= _by_runs(text, left, tried, most)
+            left = {number: needle for number, needle in left.items() if number not in starts}
     for number, needle in enumerate(needles):
         if number in starts:
             yield [(start, start + len(needle)) for start in starts[number]]
         else:
             yield occurrences_of(text, needle)
+
+
+def standing_in(text: str, needles: Sequence[str]) -> set[str]:
+    """Return the needles that stand in a text at all; what is common soon comes in it."""
+    beginning = text[:_COMMON_WITHIN]
+    found = {needle for needle in needles if needle and UNREADABLE not in needle and needle in beginning}
+    rare = [needle for needle in needles if needle not in found]
+    places = find_all_of_many(text, rare)
+    return found.union(needle for needle, own in zip(rare, places, strict=True) if next(iter(own), None) is not None)
 
 
 class Occurrence(NamedTuple):
@@ -162,17 +156,16 @@ def whole_token_occurrences(transcript: TranscriptPair, matches: Iterable[tuple[
 
 def whole_occurrence(transcript: TranscriptPair, match: tuple[int, int]) -> Occurrence | None:
     """Return a match that begins and ends between whole tokens of raw, None where it does not."""
-    folding, raw = transcript.speech.folding, transcript.raw
-    if not all(map(folding.is_edge, match)):
+    raw, span = transcript.raw, transcript.speech.whole_span(*match)
+    if span is None:
         return None
-    span = transcript.raw_span(*match)
     is_cut = cuts_token(raw, span.start) or cuts_token(raw, span.end)
     return None if is_cut or UNREADABLE in span.slice(raw) else Occurrence(match, span)
 
 
 def is_in_one_turn(transcript: TranscriptPair, occurrence: Occurrence) -> bool:
     """Tell whether an occurrence lies within one turn and runs over no lost speech."""
-    within = not transcript.turns or transcript.turn_of(occurrence.raw) is not None
+    within = not transcript.turns or transcript.turn_number(occurrence.raw) is not None
     return within and not transcript.crosses_lost_speech(occurrence.raw)
 
 
@@ -187,8 +180,9 @@ def is_by(
     """Tell whether an occurrence lies in a turn of `speaker`; anything does where nobody is named."""
     if not transcript.names_speakers:
         return True
-    turn = transcript.turn_of(occurrence.raw)
-    return turn is not None and turn.speaker is not None and labels.get(turn.speaker) == speaker.speaker_id
+    number = transcript.turn_number(occurrence.raw)
+    label = None if number is None else transcript.label_of(number)
+    return label is not None and labels.get(label) == speaker.speaker_id
 
 
 def speaker_occurrences(
@@ -216,14 +210,9 @@ def _tail_pieces(tail: str) -> list[str]:
     ]
 
 
-def take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
-    """Lengthen a slice by the closing punctuation that the typed quote has too, and by any `?` or `!` that follows."""
-    end = span.end
-    while end < len(raw) and raw[end] in _CLOSING:
-        end += 1
-    following = raw[span.end : end]
-    if not following:
-        return span
+@lru_cache(maxsize=1024)
+def _taken_in(following: str, typed_tail: str) -> int:
+    """Return how many characters of the punctuation that follows a slice belong to it."""
     taken = max(following.rfind("?"), following.rfind("!")) + 1
     shared = 0
     for piece, typed, own in zip(
@@ -232,4 +221,14 @@ def take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
         if typed != own:
             break
         shared += len(piece)
-    return Span(span.start, span.end + max(taken, shared))
+    return max(taken, shared)
+
+
+def take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
+    """Lengthen a slice by the closing punctuation that the typed quote has too, and by any `?` or `!` that follows."""
+    end = span.end
+    while end < len(raw) and raw[end] in _CLOSES:
+        end += 1
+    following = raw[span.end : end]
+    taken = _taken_in(following, typed_tail) if following else 0
+    return Span(span.start, span.end + taken) if taken else span

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from core.span import Span
+from core.transcripts.passage_source import hearing_of
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.occurrences import Occurrence, closing_of, take_in_punctuation
@@ -44,7 +45,7 @@ def parts_of(
                     "quote_canonical": key,
                     "match_spans": [place.match for place in inside],
                     "raw_spans": [(span.start, span.end) for span in slices],
-                    "start_seconds": transcript.time_at(slices[0].start),
+                    **hearing_of(transcript, slices[0])._asdict(),
                 }
             )
         )

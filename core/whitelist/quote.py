@@ -6,15 +6,24 @@ from pydantic import Field
 
 from core.record import Record
 from core.text.safe_html import MOST_ROWS, NotebookDisplay, NotebookTable, counted, display_html
+from core.transcripts.passage_source import TimesOf, UncertainWord
 from core.transcripts.speakers import SpeakerRef
+
+LISTEN_BELOW = 0.3
+"""How sure a transcript must be of every word of a quote, unless a person says otherwise: below it one listens first.
+
+Source: decisions.md#doubt-about-the-transcript.
+"""
 
 
 class WhitelistQuote(Record):
     """A quote that is proven: `quote_text == raw[raw_spans[0]]`.
 
     The fields up to `match_spans` are seed 1's. `match_spans` index the canonical transcript, `raw_spans` raw; code
-    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0. `start_seconds`
-    is the last time the transcript gives at or before the quote.
+    points, half-open, one for each occurrence by this speaker: first the place that the map means, if it means one,
+    the others sorted. `chapter_indices` count from 0. `times` says what `start_seconds` and `end_seconds` are of: its
+    words, the units of the file that hold it, or its turn, of which only the beginning is known. `least_certain` is the
+    word that the file is least sure of.
     """
 
     quote_id: str
@@ -27,6 +36,13 @@ class WhitelistQuote(Record):
     raw_spans: list[tuple[int, int]] = Field(default_factory=list[tuple[int, int]])
     speaker_verified: bool = False
     start_seconds: float | None = None
+    end_seconds: float | None = None
+    times: TimesOf | None = None
+    least_certain: UncertainWord | None = None
+
+    def is_below(self, confidence: float) -> bool:
+        """Tell whether the file is less sure of a word than so; False where it gives no confidence for its words."""
+        return self.least_certain is not None and self.least_certain.is_below(confidence)
 
     def _repr_html_(self) -> str:
         return display_html(Whitelist((self,)).table().as_html())

@@ -126,14 +126,12 @@ def strip_ends(canonical: str) -> str:
     return kept
 
 
-def typed_words(typed: str) -> str:
-    """Return the words of a quote as typed: without what was not said, outer marks and Markdown emphasis at the ends.
-
-    Entities and escapes must be resolved before (`resolve_markup`).
-    """
-    text = blank_annotations(typed).strip()
+def bare_words(text: str) -> str:
+    """Return a typed quote without outer marks, Markdown emphasis and gaps in brackets at its ends."""
+    text = text.strip()
     for _ in range(_MOST_READINGS):
-        bare = _GAP_AT_END.sub("", unwrap_marks(text)).strip()
+        bare = unwrap_marks(text)
+        bare = _GAP_AT_END.sub("", bare).strip() if "[" in bare or "(" in bare else bare.strip()
         stripped = bare.lstrip(_EMPHASIS)
         end = stripped.rstrip(END_PUNCTUATION + " ")
         if end.endswith(("*", "_")) and not end.endswith(("\\*", "\\_")):
@@ -142,6 +140,14 @@ def typed_words(typed: str) -> str:
             break
         text = stripped.strip()
     return text
+
+
+def typed_words(typed: str) -> str:
+    """Return the words of a quote as typed: without what was not said, outer marks and Markdown emphasis at the ends.
+
+    Entities and escapes must be resolved before (`resolve_markup`).
+    """
+    return bare_words(blank_annotations(typed))
 
 
 def quote_key(text: str) -> str:

@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks [--only NAME] [--real DIR] [--json]`: each ratio beside its bound.
+"""`python -m tests.benchmarks [--only NAME] [--real DIR] [--archive N] [--json]`: each ratio beside its bound.
 
 *kept* is within the bound, *missed* beyond it, *failed* beyond three times the bound; the last one exits with 1.
 """
@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tests.benchmarks.archive.full_size import benchmarks_at
 from tests.benchmarks.real import benchmarks_of
 from tests.benchmarks.registry import BENCHMARKS, Benchmark, NotMeasured, Verdict
 
@@ -23,8 +24,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 def register_all() -> list[Benchmark]:
     """Import whatever registers benchmarks, and return them in the order of their names."""
-    for path in sorted(_HERE.glob("bench_*.py")):
-        import_module(f"tests.benchmarks.{path.stem}")
+    for path in sorted(_HERE.rglob("bench_*.py")):
+        import_module(".".join(("tests.benchmarks", *path.relative_to(_HERE).with_suffix("").parts)))
     return [BENCHMARKS[name] for name in sorted(BENCHMARKS)]
 
 
@@ -76,9 +77,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--only", metavar="NAME", default="", help="only those whose name holds NAME")
     parser.add_argument("--real", metavar="DIR", type=Path, help="also real talks: NAME.md with NAME.evidence.json")
+    parser.add_argument(
+        "--archive", metavar="N", type=int, help="also a made archive of N talks; 2000 take many minutes"
+    )
     parser.add_argument("--json", action="store_true", help="print a list of objects, not a table")
     options = parser.parse_args(arguments)
     benchmarks = [*register_all(), *(benchmarks_of(options.real) if options.real else ())]
+    benchmarks += benchmarks_at(options.archive) if options.archive else ()
     chosen = [one for one in benchmarks if options.only.casefold() in one.name.casefold()]
     if not chosen:
         parser.error(f"no benchmark has {options.only!r} in its name")

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from core.enforcement import enforce_chapter
 from core.enforcement.context_warnings import find_meaning_warnings
+from core.enforcement.enforcer import enforce_chapter
 from core.enforcement.results import Decision
 from core.enforcement.unmarked import find_unproven_prose
 from core.evidence.evidence_map import read_evidence

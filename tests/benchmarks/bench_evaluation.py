@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.answers.inline import inline_answer
 from core.answers.records import AnswerPolicy, Citation, CitedAnswer
-from core.enforcement import enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
 from core.enforcement.results import ChapterDraft
 from core.evaluation.measure_answer import measure_answer
 from core.evaluation.measure_chapter import ChapterMeasurer, measure_chapter

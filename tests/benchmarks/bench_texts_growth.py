@@ -114,6 +114,8 @@ FORMATS: dict[str, Callable[[int], str]] = {
     "json whisper": _whisper,
     "table": lambda count: "start,speaker,text\n" + "".join(f'{n},{NAMES[n % 3]},"{WORDS}"\n' for n in range(count)),
     "elan": _elan,
+    "webvtt lines": lambda count: _cues(count // 1_500, "WEBVTT\n\n", ".", lambda _: "ab\n" * 5_000),
+    "webvtt marks": lambda count: f"WEBVTT\n\n{_time(0)} --> {_time(1)}\n" + "ab >> cd " * (count // 3) + "\n\n",
     "otter": lambda count: "".join(f"{NAMES[n % 3]}  {n // 60}:{n % 60:02}\n{WORDS}\n\n" for n in range(count)),
     "timed lines": lambda count: "".join(f"{_time(n)[:8]} {WORDS}\n" for n in range(count)),
 }

@@ -6,7 +6,7 @@ common ones common. The same number gives the same characters.
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +20,7 @@ _STOP = re.compile(r"(?<=[.?!]) +")
 _MADE_UP = 3_000  # sentences of made-up words to draw other words from
 
 
-class _Material(NamedTuple):
+class Material(NamedTuple):
     """What transcripts are made of."""
 
     speakers: Sequence[str]
@@ -28,32 +28,38 @@ class _Material(NamedTuple):
     words: Sequence[str]
 
 
-@lru_cache(maxsize=1)
-def _material() -> _Material:
-    transcript = read_transcript(SAMPLE.read_bytes(), SAMPLE.name)
-    turns = [turn.span.slice(transcript.raw) for turn in transcript.turns]
+def material_of(transcripts: Iterable[Path]) -> Material:
+    """Return the speakers, sentences and words of transcripts, with made-up words besides."""
+    read = [read_transcript(path.read_bytes(), path.name) for path in transcripts]
+    turns = [turn.span.slice(transcript.raw) for transcript in read for turn in transcript.turns]
     sentences = [sentence.split() for turn in turns for sentence in _STOP.split(turn) if sentence.strip()]
     made_up = plain_sentences(random.Random(2))
     words = [word for sentence in sentences for word in sentence if word.isalpha()]
     words += [word for _ in range(_MADE_UP) for word in next(made_up).split() if word.isalpha()]
-    return _Material(transcript.labels, sentences, words)
+    return Material(tuple(dict.fromkeys(label for one in read for label in one.labels)), sentences, words)
 
 
-def _sentence(material: _Material, rng: random.Random) -> str:
+@lru_cache(maxsize=1)
+def _sample() -> Material:
+    return material_of([SAMPLE])
+
+
+def varied(material: Material, rng: random.Random, *, fewest: int = 0) -> str:
+    """Return a sentence of the material with up to a quarter of its words others, but at least `fewest`."""
     words = list(rng.choice(material.sentences))
-    for _ in range(rng.randint(0, 1 + len(words) // 4)):
+    for _ in range(rng.randint(fewest, fewest + 1 + len(words) // 4)):
         words[rng.randrange(len(words))] = rng.choice(material.words)
     return " ".join(words)
 
 
 def turns_of(number: int, *, size: int = SIZE) -> list[tuple[str, str]]:
     """Return who speaks and what, turn by turn, about `size` characters together."""
-    material, rng = _material(), random.Random(number)
+    material, rng = _sample(), random.Random(number)
     turns: list[tuple[str, str]] = []
     length = 0
     while length < size:
         label = material.speakers[len(turns) % len(material.speakers)]
-        words = " ".join(_sentence(material, rng) for _ in range(rng.choice((1, 1, 2, 2, 3, 3, 4, 9))))
+        words = " ".join(varied(material, rng) for _ in range(rng.choice((1, 1, 2, 2, 3, 3, 4, 9))))
         turns.append((label, words))
         length += len(label) + len(words) + 7
     return turns

@@ -1,6 +1,8 @@
 """Waiting for a page of Streamlit, which may draw any part of itself anew at any moment."""
 
+import re
 from collections.abc import Callable
+from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -29,16 +31,58 @@ def choose(page: Page, chooser: Locator) -> None:
     expect(options).not_to_have_count(0)
 
 
-def choose_answer(page: Page, name: str) -> None:
-    """Choose one of several answers, and again where the page drew them anew under the press."""
-    answer = page.get_by_role("radio", name=name)
+def _check(page: Page, role: Literal["radio", "checkbox"], name: str) -> None:
+    """Press what is not checked yet, and again where the page drew it anew under the press."""
+    wanted = page.get_by_role(role, name=name)
     for _ in range(_TRIES):
-        if answer.is_checked():
+        if wanted.is_checked():
             break
         page.get_by_text(name, exact=True).click()
         page.wait_for_timeout(_A_WHILE)
         rest(page)
-    expect(answer).to_be_checked()
+    expect(wanted).to_be_checked()
+
+
+def choose_answer(page: Page, name: str) -> None:
+    """Choose one of several answers."""
+    _check(page, "radio", name)
+
+
+def tick(page: Page, name: str) -> None:
+    """Tick a box."""
+    _check(page, "checkbox", name)
+
+
+def drag(taken: Locator, where: tuple[int, int], right: int, shown: Locator) -> None:
+    """Drag from a place in an element to the right, in pixels; again where the page moved it away under the mouse."""
+    page, (x, y) = taken.page, where
+    for _ in range(_TRIES):
+        rest(page)
+        taken.scroll_into_view_if_needed()  # which waits until it stands still; what begins a line need not be in it
+        box = taken.bounding_box()
+        if box is None:
+            continue
+        page.mouse.move(box["x"] + x, box["y"] + y)
+        page.mouse.down()
+        page.mouse.move(box["x"] + x + right, box["y"] + y, steps=4)
+        page.mouse.up()
+        page.wait_for_timeout(_A_WHILE)
+        if shown.is_visible():
+            return
+    expect(shown).to_be_visible()
+
+
+def pick(box: Locator, option: str) -> None:
+    """Choose what an option has in it in a select box, and again where the page drew the box anew meanwhile."""
+    for _ in range(_TRIES):
+        if option in box.input_value():
+            break
+        box.fill(option)  # which leaves only this one
+        box.press("Enter")
+        box.blur()  # what was only typed goes away
+        box.page.wait_for_timeout(_A_WHILE)
+        rest(box.page)
+    expect(box).to_have_value(re.compile(re.escape(option)))
 
 
 def wait_until(page: Page, happened: Callable[[], object]) -> None:
@@ -48,6 +92,14 @@ def wait_until(page: Page, happened: Callable[[], object]) -> None:
             return
         page.wait_for_timeout(50)
     assert happened()
+
+
+def becomes(page: Page, read: Callable[[], object], wanted: object) -> None:
+    """Wait until what is read of the page is what is wanted; fails with what was read last."""
+    try:
+        wait_until(page, lambda: read() == wanted)
+    except AssertionError:
+        assert read() == wanted
 
 
 def until_true(page: Page, expression: str, argument: object = None) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.resting import choose_answer, rest
+from tests.browser.resting import becomes, choose_answer, pick, rest, settle
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
 from workbench.store import Store
@@ -78,10 +78,11 @@ def test_a_quotation_leads_to_its_words_in_their_passage(visited: Visit) -> None
     chip = page.locator(".chip", has_text="interview#").first
     chip.click()
     expect(chip).to_have_attribute("aria-pressed", "true")
-    words = page.locator(".quote.chosen").inner_text()
-    assert "".join(page.locator(".own mark.chosen").all_text_contents()) == words
     expect(page.locator(".neighbour")).not_to_have_count(0)
     expect(page.locator(".beside .who b")).to_be_visible()
+    settle(page)
+    words = page.locator(".quote.chosen").inner_text()
+    becomes(page, lambda: "".join(page.locator(".own mark.chosen").all_text_contents()), words)
     answer, passage = page.locator(".answer").bounding_box(), page.locator(".beside").bounding_box()
     assert answer is not None
     assert passage is not None
@@ -128,17 +129,12 @@ def test_words_that_look_like_markup_are_words(visited: Visit) -> None:
     field.set_input_files({"name": "<s>worst</s>.csv", "mimeType": "text/csv", "buffer": table.encode()})
     expect(page.locator(".wb-ask-rows td").nth(1)).to_have_text(HOSTILE)
     rest(page)
-    page.get_by_role("combobox", name="Id of the record").fill("<i>nr</i>")
-    page.keyboard.press("Enter")
-    rest(page)
-    page.get_by_role("combobox", name="Its words").fill("$text$")
-    page.keyboard.press("Enter")
-    rest(page)
+    pick(page.get_by_role("combobox", name="Id of the record"), "<i>nr</i>")
+    pick(page.get_by_role("combobox", name="Its words"), "$text$")
     page.get_by_role("button", name="Add these records").click()
     expect(page.locator(".wb-ask-source", has_text="Dropped files").first).to_be_visible()
     rest(page)
-    page.get_by_text("Nobody: excerpts only", exact=True).click()
-    rest(page)
+    choose_answer(page, "Nobody: excerpts only")
     box = page.get_by_role("textbox", name="Ask a question")
     box.fill("Did the <u>zeppelin</u> come back to the harbour?")
     box.press("Enter")

@@ -25,7 +25,7 @@ WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 def address(app: str, database: Path) -> str:
     """The editor of the first chapter, in a copy of the sample: an edit stays, and others look at the sample too."""
     session = Store(database).sessions.duplicate(SAMPLE_ID, "To be edited")
-    return f"{app}/edition?session={session.session_id}&view=Edit"
+    return f"{app}/edition?session={session.session_id}&look=Edit"
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from core.editions.export.webpage import write_html
 from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
 from core.verify import UnverifiedReason, Verdict, verify_edition
+from tests.browser.resting import until_true
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +53,7 @@ def test_cards_stay_inside_the_window(sample: Line, visit: Opener, tmp_path: Pat
     page = visit(page_file.as_uri(), "light").page
     for width in (320, 700, 1280):
         page.set_viewport_size({"width": width, "height": 700})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        until_true(page, "(width) => innerWidth === width && document.documentElement.scrollWidth <= width", width)
         cards, outside = page.evaluate(CARDS_OUTSIDE)
         assert cards == 3 * page.locator(".quote").count() > 0
         assert outside == []

@@ -15,7 +15,8 @@ from core.generation.offline_client import OfflineComposer
 from core.llm.client import ScriptedClient
 from core.prose.render import one_line
 from core.transcripts.readers import read_transcript
-from tests.browser.resting import until_true
+from tests.browser.resting import becomes, settle, until_true
+from tests.doubted_talk import doubted_line, doubted_session
 from workbench.jobs.runs.write_now import write_run
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import sample_session
@@ -49,6 +50,7 @@ HOSTILE_MAP = json.dumps(
 # What is lit in the transcript, and whether the pane shows where it begins.
 LIT = """
 (marks) => {
+  if (!marks.length) return { words: '', seen: false };
   const pane = marks[0].closest('.text').getBoundingClientRect();
   const { top } = marks[0].getBoundingClientRect();
   return { words: marks.map((one) => one.textContent).join(''), seen: top >= pane.top && top < pane.bottom };
@@ -105,6 +107,7 @@ def opened(contexts: Contexts, address: str, sent: list[object]) -> Iterator[Pag
     page.goto(f"{address}/edition?session=sample&run=2&chapter={TAPE + 1}")
     expect(page.locator("article.wb-reading h2")).to_be_visible()
     expect(page.get_by_role("tab").first).to_be_visible()
+    settle(page)
     yield page
     page.close()
 
@@ -137,12 +140,13 @@ def test_a_quote_leads_to_its_exact_place(page: Page, sent: list[object], editio
     shown = page.locator("[data-place]")
     quotes = quotes_of(edition, TAPE)
     expect(shown).to_have_count(len(quotes))
+    settle(page)
     before = len(sent)
     for number, quote in enumerate(quotes):
         assert one_line(quote.text) in str(shown.nth(number).text_content())
         shown.nth(number).evaluate("node => node.click()")
         expect(page.locator(".position")).to_have_text(f"Quote {number + 1} of {len(quotes)}")
-        assert lit(page) == {"words": quote.text, "seen": True}
+        becomes(page, lambda: lit(page), {"words": quote.text, "seen": True})
     assert len(sent) == before
 
 
@@ -154,8 +158,8 @@ def test_the_transcript_leads_back(page: Page, edition: Edition) -> None:
     mark = page.locator("mark", has_text=quote.text.split("\n")[0][:40]).first
     mark.evaluate("node => node.click()")
     expect(page.locator("article.wb-reading h2")).to_have_text(edition.chapters[0].title)
-    assert one_line(quote.text) in str(page.locator(".wb-reading .chosen").text_content())
-    assert lit(page)["words"] == quote.text
+    expect(page.locator(".wb-reading .chosen")).to_contain_text(one_line(quote.text))
+    becomes(page, lambda: lit(page)["words"], quote.text)
     until_true(page, "new URLSearchParams(location.search).get('chapter') === '1'")
     expect(page.locator(".wb-changes td").nth(1)).to_have_text("I would have paid as much for the doorknobs")
 
@@ -169,7 +173,7 @@ def test_the_keyboard_goes_from_quote_to_quote(page: Page, edition: Edition) -> 
     page.keyboard.press("n")
     expect(page.locator("article.wb-reading h2")).to_have_text(edition.chapters[TAPE + 1].title)
     first = quotes_of(edition, TAPE + 1)[0]
-    assert lit(page) == {"words": first.text, "seen": True}
+    becomes(page, lambda: lit(page), {"words": first.text, "seen": True})
     expect(page.locator("#card")).to_contain_text(first.quote_id)
     page.keyboard.press("Escape")
     expect(page.locator("#card")).to_be_hidden()
@@ -214,7 +218,29 @@ def test_the_lists_below_lead_to_their_places(page: Page) -> None:
     page.get_by_role("tab", name="Unused quotes").click()
     row = page.locator(".wb-unused tbody tr").first
     row.get_by_role("button").click()
-    assert one_line(page.evaluate(SHOWN)) == row.locator(".said").text_content()
+    becomes(page, lambda: one_line(page.evaluate(SHOWN)), row.locator(".said").text_content())
+
+
+def test_a_doubtful_word_is_said_beside_its_quotation(address: str, database: Path, visit: Opener) -> None:
+    """As a badge, on the card, by the sign in the transcript, and in the list of what to check, which leads there."""
+    store = Store(database)
+    session = doubted_session(store)
+    write_run(store, session.session_id, doubted_line(), OfflineComposer())
+    page = visit(f"{address}/edition?session={session.session_id}", "light").page
+    quote = page.locator("[data-place='0']")
+    expect(quote).to_contain_text("We measured the harbour wall")
+    expect(page.locator(".badge").first).to_have_text("listen first")
+    expect(page.locator(".badge").first).to_have_attribute(
+        "title", "Listen first: the transcript is 12% sure of nineteen"
+    )
+    quote.hover()
+    expect(page.locator("#card")).to_contain_text("Least certain word12% sure of nineteenListen first")
+    expect(page.locator("mark.listen")).to_have_count(1)
+    page.get_by_role("tab", name="Check by hand").click()
+    row = page.locator(".wb-twice tbody tr").filter(has_text="Listen first")
+    expect(row).to_contain_text("12% sure of nineteen")
+    row.get_by_role("button").click()
+    expect(quote).to_be_focused()
 
 
 def test_a_strangers_words_are_text_on_both_sides(visit: Opener, address: str) -> None:
@@ -225,7 +251,7 @@ def test_a_strangers_words_are_text_on_both_sides(visit: Opener, address: str) -
     quote.focus()
     expect(visited.page.locator("#card b")).to_have_text(NAME)
     visited.page.keyboard.press("Enter")
-    assert lit(visited.page) == {"words": SAID, "seen": True}
+    becomes(visited.page, lambda: lit(visited.page), {"words": SAID, "seen": True})
     expect(visited.page.locator(".text .name").first).to_have_text(NAME)
     assert visited.page.locator("img[src=x]").count() == 0
     assert "taken" not in visited.page.title()

@@ -35,7 +35,8 @@ def press_bar(page: Page, place: int, listed: str) -> None:
         rest(page)
         bar.scroll_into_view_if_needed()
         box = bar.bounding_box()
-        assert box is not None
+        if box is None:
+            continue
         page.mouse.click(box["x"] + min(6, box["width"] / 2), box["y"] + box["height"] / 2)
         page.wait_for_timeout(A_WHILE)
         if which.input_value() == listed:
@@ -50,9 +51,10 @@ def test_all_pages_stand_on_one_line(visited: Visit) -> None:
     tops = f"[...{links}].map(one => Math.round(one.getBoundingClientRect().top))"
     for width in (1280, 1024):
         page.set_viewport_size({"width": width, "height": 900})
-        until_true(page, f"(() => {{ const tops = {tops}; return tops.length === 12 && new Set(tops).size === 1 }})()")
-        assert page.evaluate(
-            "(() => { const one = document.querySelector('.wb-open'); return one.scrollWidth <= one.clientWidth })()"
+        until_true(page, f"(() => {{ const tops = {tops}; return tops.length === 14 && new Set(tops).size === 1 }})()")
+        until_true(
+            page,
+            "(() => { const one = document.querySelector('.wb-open'); return one.scrollWidth <= one.clientWidth })()",
         )
     page.set_viewport_size({"width": 1280, "height": 900})
 
@@ -73,13 +75,14 @@ def test_a_model_that_misbehaves_is_followed_to_its_end(visited: Visit) -> None:
     page.get_by_role("button", name="Let it misbehave").click()
     expect(page.get_by_text("Finished: 18 of 18 units.")).to_be_visible()
     expect(page.locator(".wb-figure").first).to_contain_text("23 before enforcement")
-    assert "experiment=" in page.url
+    page.wait_for_url("**experiment=**")
     until_true(page, f"{LISTED}.some(words => words.includes('paid as much for the doorknobs'))")
     # The words beside a chart may be there before it is drawn anew; until then its marks are another variant's.
     expect(page.locator(".js-plotly-plot").first).to_contain_text("−19")
     press_bar(page, 1, "Marks taken off: 19")
     page.reload()
     expect(page.get_by_text("Finished: 18 of 18 units.")).to_be_visible()
+    rest(page)
     page.get_by_role("button", name="All experiments").click()
     expect(page.locator(".wb-experiment").first).to_contain_text("A model that misbehaves")
     assert [one for one in visited.complaints if "404" not in one] == []

@@ -1,4 +1,4 @@
-"""A first-time user: two files of their own, and a minute later an edition that anyone can check."""
+"""A first-time user: captions alone, or two files of their own, and a minute later an edition that anyone can check."""
 
 from __future__ import annotations
 
@@ -49,12 +49,15 @@ def test_two_files_become_an_edition_that_anyone_can_check(app: str, visit: Open
     expect(page.locator(".st-key-wb-result")).to_contain_text("quotes are proven.")
 
     page.get_by_role("link", name="Generate").click()
+    expect(page.get_by_role("button", name="Write the edition")).to_be_visible()
+    rest(page)
     page.get_by_role("button", name="Write the edition").click()
     expect(page.locator(".st-key-wb-finished")).to_contain_text("Run 1 is finished: 6 chapters")
     page.get_by_role("link", name="Read the edition").click()
     expect(page.locator(".wb-verdict-line")).to_contain_text("Verified")
     expect(page.locator(".wb-reading h2").first).to_be_visible()
 
+    rest(page)
     page.get_by_role("button", name="Download").click()
     text, webpage, data, certificate, transcript = (downloaded(page, label) for label in FILES)
     assert data.startswith(b"{")
@@ -67,5 +70,41 @@ def test_two_files_become_an_edition_that_anyone_can_check(app: str, visit: Open
             seen = verify_edition(edition.decode(), read, form=form)
             assert (seen.verdict, seen.unproven) == (Verdict.VERIFIED, ())
             assert compare(proof, seen, read).differences == ()
+    assert visited.outside == []
+    assert visited.complaints == []
+
+
+def test_captions_become_a_proven_edition_in_eight_acts(app: str, visit: Opener) -> None:
+    """New session, drop, accept roles, Map, accept, write, Edition: by what the pages offer alone."""
+    visited = visit(app, "light")
+    page = visited.page
+    acts = 0
+
+    def press(name: str, role: str = "button") -> None:
+        nonlocal acts
+        rest(page)
+        found = page.get_by_role("link", name=name) if role == "link" else page.get_by_role("button", name=name)
+        found.first.click()
+        acts += 1
+
+    press("New session")
+    page.wait_for_url("**/sources?session=*")
+    rest(page)
+    box = page.locator(".st-key-wb-box-transcript")
+    box.locator('input[type="file"]').set_input_files(SAMPLE / "interview.vtt")
+    acts += 1
+    expect(box).to_contain_text("WebVTT captions")
+    press("Accept all suggestions")
+    expect(page.get_by_role("button", name="Accept all suggestions")).to_have_count(0)
+    press("Map", "link")
+    expect(page.locator(".wb-proposed").first).to_be_visible()
+    press("Accept all on screen")
+    expect(page.locator(".wb-proposed.accepted").first).to_be_visible()
+    press("Write the edition", "link")
+    press("Write the edition")
+    expect(page.locator(".st-key-wb-finished")).to_contain_text("Run 1 is finished")
+    press("Read the edition", "link")
+    expect(page.locator(".wb-verdict-line")).to_contain_text("Verified")
+    assert acts == 8
     assert visited.outside == []
     assert visited.complaints == []

@@ -37,7 +37,7 @@ def test_an_address_opens_its_section(app: str, visit: Opener) -> None:
     """Page and section; nothing is asked of the network."""
     visited = visit(f"{app}/help?session={SAMPLE_ID}&page=troubles#resume-finds-no-call", "light")
     led_to(visited.page, "troubles", "resume-finds-no-call")
-    assert visited.page.url.endswith("page=troubles#resume-finds-no-call")
+    visited.page.wait_for_url(lambda url: url.endswith("page=troubles#resume-finds-no-call"))
     assert visited.outside == []
 
 
@@ -48,7 +48,7 @@ def test_links_open_in_place_and_back_leads_back(app: str, visit: Opener) -> Non
     page.evaluate("window.loadedOnce = true")
     page.locator("article a[href*='page=guarantee#meaning-warnings']").click()
     led_to(page, "guarantee", "meaning-warnings")
-    assert page.url.endswith(f"help?session={SAMPLE_ID}&page=guarantee#meaning-warnings")
+    page.wait_for_url(lambda url: url.endswith(f"help?session={SAMPLE_ID}&page=guarantee#meaning-warnings"))
     page.locator("article a[href$='#the-folds']").click()
     led_to(page, "guarantee", "the-folds")
     page.locator(".wb-help-pages a", has_text="Models").click()
@@ -83,6 +83,8 @@ def test_a_search_leads_from_hit_to_hit_by_the_keyboard(app: str, visit: Opener)
 def test_the_mark_of_a_page_opens_its_section_in_a_tab_of_its_own(app: str, visit: Opener) -> None:
     """The page itself stays as it is."""
     page = visit(f"{app}/verify?session={SAMPLE_ID}", "dark").page
+    expect(page.locator("textarea").first).to_be_visible()
+    rest(page)
     page.locator("textarea").first.fill("“Half past six.”")
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Help on the page Verify").click()

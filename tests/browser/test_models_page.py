@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.llm.client import WritingMode
-from tests.browser.resting import rest, settle, wait_until
+from tests.browser.resting import choose_answer, rest, settle, wait_until
 from tests.wire import gemini
 from tests.wire.server import Request, Script, Server
 from workbench.sample import SAMPLE_ID, sample_session
@@ -109,7 +109,7 @@ def stored(page: Page, database: Path, mode: WritingMode) -> None:
 
 
 def begin_with_gemini(page: Page) -> None:
-    page.get_by_text("Gemini", exact=True).click()
+    choose_answer(page, "Gemini")
     expect(page.locator(".st-key-wb-service")).to_contain_text("Set GEMINI_API_KEY before you start the app")
     rest(page)
     page.get_by_label("Key", exact=True).fill(CANARY)
@@ -135,7 +135,7 @@ def test_a_run_with_every_kind_of_trouble_ends_and_the_key_is_nowhere(
     for in the file, an export, the log, every page's source, every address, and what was downloaded."""
     page = visited.page
     begin_with_gemini(page)
-    page.get_by_text("By copying", exact=True).click()
+    choose_answer(page, "By copying")
     stored(page, database, WritingMode.QUOTE)
     press(page, "Write the edition")
     expect(page.locator(".wb-failure").first).to_contain_text("Run 2 could not go on")

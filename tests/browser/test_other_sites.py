@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.resting import rest
 from tests.wire.proxy import reverse_proxy
 from tests.wire.server import Script, Server
 from workbench.serving.request_check import WRONG_HOST
@@ -105,6 +106,8 @@ def test_the_app_works_behind_a_proxy(serve: Serve, visit: Opener, name: str) ->
         page.get_by_role("button", name="New session").click()
         page.wait_for_url("**/sources?session=*")
         field = page.locator(".st-key-wb-box-transcript")
+        expect(field).to_be_visible()
+        rest(page)
         field.locator('input[type="file"]').set_input_files(
             {"name": "talk.txt", "mimeType": "text/plain", "buffer": b"ANN: Hello there.\n\nBEN: Good day.\n"}
         )

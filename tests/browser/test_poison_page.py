@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.resting import until_true
+from tests.browser.resting import rest, until_true
 from workbench.sample import SAMPLE_ID
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def test_the_scoreboard_stands_and_another_draw_falsifies_otherwise(app: str, vi
     expect(page.locator(".js-plotly-plot")).to_contain_text("A negation reversed")
     changed = page.locator(".wb-poison-way ins")
     expect(changed.first).to_be_visible()
+    rest(page)
     struck = "getComputedStyle(document.querySelector('.wb-poison-way ins')).textDecorationLine"
     assert page.evaluate(struck) == "underline"
     listed = "[...document.querySelectorAll('.wb-poison-way p.said')].map(one => one.textContent).join('\\n')"

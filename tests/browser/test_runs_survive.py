@@ -18,6 +18,7 @@ from core.generation.line import Line, prepare_line
 from core.generation.pipeline import chapters_to_write, generate_edition
 from core.generation.requests import request_of
 from core.transcripts.readers import read_transcript
+from tests.browser.resting import choose_answer
 from tests.conftest import SAMPLE
 from workbench.providers import client_of
 from workbench.providers.choice import choice_of
@@ -128,7 +129,7 @@ def server(chromium: str, serve: Serve, tmp_path_factory: pytest.TempPathFactory
 
 def begin(page: Page) -> None:
     """Begin a run with the replies that come with the sample."""
-    page.get_by_text("A model that misbehaves (recorded)", exact=True).click()
+    choose_answer(page, "A model that misbehaves (recorded)")
     expect(page.get_by_text("By copying", exact=True)).to_be_visible()
     page.get_by_role("button", name="Write the edition").click()
     expect(page.locator(".wb-steps")).to_be_visible()
@@ -163,7 +164,7 @@ def test_a_run_is_begun_and_watched(server: Server, visit: Opener) -> None:
     assert code.evaluate("e => e.textContent") == request.prompt
 
     server.hold(0)
-    page.get_by_text("Replies written beforehand", exact=True).click()
+    choose_answer(page, "Replies written beforehand")
     page.get_by_label("Or paste them").fill(REPLY)
     page.get_by_role("button", name="Use these replies").click()
     expect(page.get_by_text("How fast it writes")).to_be_visible()
@@ -180,7 +181,7 @@ def test_a_run_is_begun_and_watched(server: Server, visit: Opener) -> None:
     expect(page.locator(".st-key-wb-finished")).to_contain_text("Run 1 is finished: 1 chapter")
     page.get_by_role("link", name="Read the edition").click()
     expect(page.locator(".wb-reading h2").first).to_be_visible()
-    assert "run=1" in page.url
+    page.wait_for_url("**run=1**")
     assert page.locator("img[src=x]").count() == 0
     assert "taken" not in page.title()
     assert visited.outside == []
@@ -231,9 +232,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(server: Server, visit: Ope
     expect(page.locator(".wb-open-run")).to_contain_text(
         "Run 1 was interrupted, because the program ended while it was written; 1 of 6 chapters is done."
     )
-    expect(page.locator(".wb-steps li")).to_have_count(CHAPTERS)
-    states = page.locator(".wb-steps li").evaluate_all("steps => steps.map(step => step.className)")
-    assert states == ["done", "broken", *["waiting"] * (CHAPTERS - 2)]
+    expect(page.locator(".wb-steps li")).to_have_class(["done", "broken", *["waiting"] * (CHAPTERS - 2)])
 
     server.release(1)
     page.get_by_role("button", name="Resume").click()

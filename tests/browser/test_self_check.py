@@ -18,6 +18,7 @@ from core.generation.settings import Settings
 from core.llm.client import ScriptedClient
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
+from tests.browser.resting import until_true
 from tests.page_checks import PageCase, page_cases
 from workbench.files.write_files import write_all
 from workbench.paths import SAMPLE_DATA
@@ -295,7 +296,7 @@ def test_the_panel_and_its_marks_stay_inside_the_window(
     reader.page.set_viewport_size({"width": width, "height": 800})
     reader.choose(edition / "transcript.txt")
     expect(reader.listed).to_have_count(4)
-    assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
+    until_true(reader.page, "(width) => innerWidth === width && document.documentElement.scrollWidth <= width", width)
 
 
 AWKWARD = (

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.resting import wait_until
+from tests.workbench.sessions.importing.folders import zip_of
 from workbench.sample import SAMPLE_ID, sample_session
 from workbench.store import Store
 
@@ -47,10 +49,6 @@ def visited(address: str, alone: None, visit: Opener) -> Visit:
     visited = visit(address, "light")
     expect(visited.page.get_by_role("button", name="New session")).to_be_visible()
     return visited
-
-
-def rows(page: Page) -> list[str]:
-    return page.locator(".wb-session h3").all_text_contents()
 
 
 def row(page: Page, number: int = 0):
@@ -110,10 +108,34 @@ def test_a_deleted_session_comes_back_by_undo(visited: Visit) -> None:
     page.get_by_role("button", name="Delete").click()
     line = page.locator(".st-key-wb-undo")
     expect(line).to_contain_text("Deleted “The sample")
-    assert rows(page) == []
+    expect(page.locator(".wb-session h3")).to_have_count(0)
     line.get_by_role("button", name="Undo").click()
     expect(page.locator(".wb-session h3")).to_contain_text("The sample")
     expect(line).to_have_count(0)
+
+
+def test_a_zip_of_transcripts_becomes_sessions(visited: Visit, tmp_path: Path) -> None:
+    """Dropped, read in the background, listed: what was refused says why, and the sample is as it was."""
+    page = visited.page
+    talk = {"name": "May/talk.vtt", "is": "voices.vtt"}, {"name": "May/talk.json", "is": "map.json"}
+    rest = {"name": "May/talk.srt", "is": "captions.srt"}, {"name": "notes.pdf", "is": "pdf"}
+    talks = tmp_path / "talks.zip"
+    talks.write_bytes(zip_of([*talk, *rest, {"name": "other.txt", "is": "other.txt"}]))
+    page.get_by_role("button", name="Import transcripts").click()
+    page.locator('input[type="file"]').set_input_files(talks)
+    line = page.locator(".st-key-wb-import")
+    expect(line).to_contain_text("2 sessions made, 1 file with the same words, 1 file refused.")
+    titles, all_three = page.locator(".wb-session h3"), ["The Tide", "The sample: Slow Instruments", "other"]
+    wait_until(page, lambda: sorted(titles.all_text_contents()) == all_three)
+    expect(page.get_by_text("This is a PDF, not a text.")).to_be_visible()
+    expect(page.get_by_text("talks.zip/May/talk.srt")).not_to_be_visible()
+    page.get_by_text("The same words as another file").click()
+    expect(page.get_by_text("talks.zip/May/talk.srt")).to_be_visible()
+    line.get_by_role("button", name="Close").click()
+    expect(line).to_have_count(0)
+    expect(page.locator(".wb-session h3")).to_have_count(3)
+    assert visited.outside == []
+    assert visited.complaints == []
 
 
 def test_a_session_travels_as_a_file(visited: Visit, own: Path, tmp_path: Path) -> None:

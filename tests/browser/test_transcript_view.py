@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
 from core.transcripts.readers import read_transcript
-from tests.browser.resting import settle, until_true
+from tests.browser.resting import drag, settle, until_true
 from workbench.paths import SAMPLE_DATA
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def line() -> Line:
 def ready(page: Page) -> Page:
     expect(page.locator("article").first).to_be_visible()
     expect(page.get_by_text("Nothing was sent.")).to_be_visible()
+    settle(page)
     return page
 
 
@@ -366,13 +367,8 @@ class TestMends:
         take = item.get_by_role("button", name="Use the selected words")
         expect(take).to_be_disabled()
         mark = page.locator("mark").nth(2)
-        mark.scroll_into_view_if_needed()
-        box = mark.bounding_box()
-        assert box
-        page.mouse.move(box["x"] + 1, box["y"] + 10)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 180, box["y"] + 10, steps=4)
-        page.mouse.up()
+        chosen = item.get_by_role("button", name="Use the selected words", disabled=False)
+        drag(mark, (1, 10), 179, chosen)
         expect(take).to_be_enabled()
         shown = item.locator(".offer .words").last.text_content() or ""
         raw = line.transcript.raw

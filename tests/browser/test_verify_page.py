@@ -73,10 +73,12 @@ def test_every_quotation_says_how_it_stands(visited: Visit) -> None:
     expect(quotation(visited, 1).locator("ins")).to_have_text("not")
     expect(quotation(visited, 1)).to_contain_text("A negation was changed.")
     expect(quotation(visited, 2)).to_contain_text("names Tom Okoro; the transcript says Edda Lind.")
-    assert visited.page.locator(".wb-verdict-line p").all_text_contents() == [
-        "2 of 4 quotations stand in the transcript.",
-        "Of the 2 quotations there: 1 with the name of whoever said it, 1 misattributed.",
-    ]
+    expect(visited.page.locator(".wb-verdict-line p")).to_have_text(
+        [
+            "2 of 4 quotations stand in the transcript.",
+            "Of the 2 quotations there: 1 with the name of whoever said it, 1 misattributed.",
+        ]
+    )
     quotation(visited, 1).get_by_text("Show it in the transcript").click()
     expect(quotation(visited, 1).locator("mark")).to_have_text("We did not lose the boat.")
     expect(quotation(visited, 1).locator("mark")).to_be_visible()

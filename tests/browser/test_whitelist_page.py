@@ -11,11 +11,14 @@ from core.generation.line import prepare_line
 from core.generation.settings import Settings
 from core.transcripts.readers import read_transcript
 from tests.browser.resting import settle
+from tests.doubted_talk import doubted_session
 from workbench.paths import SAMPLE_DATA
+from workbench.store import Store
 from workbench.ui.components.transcript import blocks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
@@ -195,3 +198,35 @@ def test_the_way_through_the_pages_keeps_the_session(app: str, visit: Opener) ->
         page.get_by_role("link", name=name, exact=True).click()
         page.wait_for_url(re.compile(rf"/{name.lower()}\?session=sample"))
         expect(page.locator(".wb-open")).to_have_text("The sample: Slow Instruments")
+
+
+def test_what_to_listen_to_first_is_marked_and_can_be_filtered(app: str, database: Path, visit: Opener) -> None:
+    """By a sign and in words, in the text, on the card and as a filter; a move of the slider shows at once."""
+    session = doubted_session(Store(database))
+    page = visit(f"{app}/whitelist?session={session.session_id}", "light").page
+    sign = "Quote, Per Lund, Guest, listen first: We measured"
+    doubted, sure = page.locator("mark").nth(0), page.locator("mark").nth(1)
+    expect(doubted).to_have_attribute("aria-label", re.compile(sign))
+    expect(doubted).to_have_attribute("title", "Listen first: the transcript is 12% sure of nineteen")
+    assert doubted.evaluate("mark => getComputedStyle(mark, '::before').content").startswith('"?"')
+    assert sure.evaluate("mark => getComputedStyle(mark, '::before').content") == "none"
+    page.get_by_label("Show state").select_option(label="Listen first")
+    expect(page.get_by_text("Showing 1 of 2 quotes")).to_be_visible()
+    doubted.click()
+    expect(page.get_by_role("tabpanel", name="Quote")).to_contain_text(
+        "Least certain word12% sure of nineteenListen first"
+    )
+    slider = page.get_by_role("slider", name="Listen first")
+    slider.press("ArrowRight")
+    expect(slider).to_have_value("31")
+    slider.press("Home")
+    expect(page.get_by_text("0 of 2 quotes are marked")).to_be_visible()
+    expect(doubted).to_have_attribute("aria-label", re.compile("Quote, Per Lund, Guest: We measured"))
+    expect(page.get_by_label("Show state")).to_have_value("")
+    expect(page.get_by_label("Show state")).not_to_contain_text("Listen first")
+
+
+def test_a_transcript_without_certainties_has_no_such_filter(page: Page) -> None:
+    """Neither a sign nor a word of it."""
+    expect(page.get_by_label("Show state")).not_to_contain_text("Listen first")
+    expect(page.locator("mark.listen")).to_have_count(0)

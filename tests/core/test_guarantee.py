@@ -9,7 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core.enforcement import EnforcementPolicy, enforce_chapter, enforce_quote_whitelist
+from core.enforcement.enforcer import enforce_chapter, enforce_quote_whitelist
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import Decision, DecisionAction, EnforcementResult
 from core.enforcement.streaming import Gate
 from core.enforcement.unmarked import find_unproven_prose

@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
+from core.enforcement.enforcer import enforce_quote_whitelist
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import EnforcementResult
 from core.errors import BrokenProof
 from core.generation.line import Line

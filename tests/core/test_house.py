@@ -32,7 +32,7 @@ def modules_after(statement: str) -> set[str]:
 
 HEAVY = {
     *("streamlit", "plotly", "pandas", "numpy", "google", "sqlite3", "rapidfuzz", "markdown_it", "nupunkt", "yaml"),
-    *("charset_normalizer", "rich", "click", "asyncio", "httpx2", "genai_prices"),
+    *("charset_normalizer", "rich", "click", "asyncio", "httpx2", "genai_prices", "ahocorasick_rs"),
 }
 
 

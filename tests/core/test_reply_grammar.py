@@ -3,7 +3,7 @@
 import pytest
 
 from tests.properties import share
-from tests.reply_grammar import reply_of, try_replies
+from tests.reply_grammar import faults_in, reply_of, try_replies
 from tests.reply_reading import faults_of, lost_words, quotes_in
 
 Q = "A harbour is a promise made in stone."  # by Maya Lindqvist
@@ -30,6 +30,7 @@ READINGS: list[tuple[str, list[str]]] = [
     (f"{F}\n\n— Tom", ["survives: signed"]),
     (f"### Ｔｏｍ Ｒｅｙｅｓ\n\n{F}", ["survives: set under a name"]),
     (f"**Peter** — {F}", ["survives: set behind a name"]),
+    (f"\\[“{Q}” (Maya Lindqvist)\\](u) – Tom Reyes\n\n{F}", []),
     (f"— {F}", ["survives: dialogue"]),
     (f"He adds: ⟪{F}", ["survives: mark"]),
 ]
@@ -52,6 +53,13 @@ def test_a_reply_is_made_of_its_numbers() -> None:
     """The same seed and number give the same reply, others another one."""
     assert reply_of(1, 2) == reply_of(1, 2)
     assert len({reply_of(seed, number).text for seed in range(5) for number in range(20)}) > 95
+
+
+@pytest.mark.parametrize(("seed", "number"), [(20270102, 9260), (20270115, 5583), (20270108, 4930)])
+def test_a_reply_that_had_a_fault_has_none(seed: int, number: int) -> None:
+    """A dash in the second quotation of a block quote begins no name: the block was cut there, a mark left open. Two
+    quotations between backticks and apostrophes are no span of code: their marks were half taken off."""
+    assert list(faults_in(reply_of(seed, number))) == []
 
 
 @pytest.mark.property

@@ -12,8 +12,8 @@ from core.coverage.levels import (
     merge_weak_chapters,
     select_deterministic_excerpts,
 )
-from core.enforcement import enforce_quote_whitelist
 from core.enforcement.core_claims import enforce_core_claims_guest_only
+from core.enforcement.enforcer import enforce_quote_whitelist
 from core.enforcement.results import CoreClaim
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.generation.pipeline import generate_ideas_edition_chapter

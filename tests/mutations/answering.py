@@ -156,8 +156,8 @@ ANSWERING = (
     Mutation(
         guard="a file that has not changed is not opened",
         file="workbench/search/ingest.py",
-        old="if known is not None and known.looks_like(given):",
-        new="if known is not None and known.looks_like(given) and not read():",
+        old="if known is not None and known.looks_like(given) and not self._rehash:",
+        new="if known is not None and known.looks_like(given) and self._rehash:",
         tests=(f"{_INDEX}::test_what_has_not_changed_is_not_opened",),
     ),
     Mutation(

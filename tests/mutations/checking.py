@@ -102,6 +102,15 @@ CHECKING = (
         tests=(f"{_EDITION}::test_block_quotes_are_quotations",),
     ),
     Mutation(
+        guard="a checker reads quotations between backticks as quotations",
+        file="core/verify/reading/backticks.py",
+        old='end = _marks_in(state.src).get(state.pos) if state.src[state.pos] == "`" else None',
+        new="end = None",
+        tests=(
+            "tests/core/enforcement/test_reads_as_speech.py::test_the_checker_objects_to_what_enforcement_takes_away",
+        ),
+    ),
+    Mutation(
         guard="verify: marks typed as two characters are marks",
         file="core/verify/reading/quote_marks.py",
         old=', "``", ",,", "‘‘")',
@@ -132,7 +141,7 @@ CHECKING = (
     Mutation(
         guard="verify: a file that says that it is ours is read by the grammar",
         file="core/verify/reading/read_file.py",
-        old="if not _says_it_is_own(article.blocks):",
+        old="if not says_it_is_own(article.blocks):",
         new="if not article.is_own:",
         tests=("tests/core/verify/test_own_files.py::test_what_no_writer_writes_is_not_readable",),
     ),

@@ -178,8 +178,8 @@ ENFORCING = (
     Mutation(
         guard="quotes are counted over the whole reply",
         file="core/enforcement/stabilise.py",
-        old="self.standing.update(uses_in(log.decisions))",
-        new="self.standing = uses_in(log.decisions)",
+        old="self.standing.update(quotes_standing(log.decisions))",
+        new="self.standing = Counter(quotes_standing(log.decisions))",
         tests=(f"{_REFERENCES}::test_a_quote_stands_once_however_it_is_referred_to",),
     ),
     Mutation(
@@ -218,6 +218,15 @@ ENFORCING = (
         tests=("tests/core/enforcement/test_smuggling.py::test_the_decisions_of_look_alikes_are_like_any_other",),
     ),
     Mutation(
+        guard="quotations between backticks are no code",
+        file="core/prose/typed_ticks.py",
+        old="end = _end_of_mark(state.src, state.pos)",
+        new="end = 0",
+        tests=(
+            "tests/core/enforcement/test_reads_as_speech.py::test_what_reads_as_speech_is_decided_and_nothing_else_is",
+        ),
+    ),
+    Mutation(
         guard="words behind a quotation that name another speaker make the form before it uncertain",
         file="core/prose/attribution/__init__.py",
         old="if tag is not None and tag.name.speaker != named.name.speaker:",
@@ -241,8 +250,8 @@ ENFORCING = (
     Mutation(
         guard="a claim that reads as a script line is refused",
         file="core/enforcement/core_claims.py",
-        old="if support is None or self._speaks(self._claim_words(support)):",
-        new="if support is None:",
+        old=" or self._speaks(self._claim_words(support)):",
+        new=":",
         tests=(f"{_GUARDS}::test_a_claim_puts_no_words_under_a_name",),
     ),
     Mutation(

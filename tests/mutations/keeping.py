@@ -12,8 +12,8 @@ KEEPING = (
     Mutation(
         guard="a mend of words that the map no longer holds does not apply",
         file="core/whitelist/corrections/apply.py",
-        old="if (now.quote, now.speaker) == seen]",
-        new="]",
+        old="if (support.evidence_id, support.quote, support.speaker) != seen:",
+        new="if support.evidence_id != correction.evidence_id:",
         tests=("tests/core/whitelist/test_corrections.py::test_a_stale_mend_is_reported_and_not_applied",),
     ),
     Mutation(
@@ -153,11 +153,11 @@ KEEPING = (
         tests=("tests/workbench/sessions/test_edited_edition.py::test_a_broken_edit_leaves_as_a_draft_only",),
     ),
     Mutation(
-        guard="a promotion counts only where its claim says what it said",
-        file="core/whitelist/additions.py",
-        old='return claim if addition.claim in ("", claim.claim) else None',
-        new="return claim",
-        tests=("tests/core/whitelist/test_additions.py::test_a_promotion_whose_claim_is_gone_is_stale",),
+        guard="an addition counts only where its claim says what it said",
+        file="core/map_making/acts/apply_act.py",
+        old='if one.claim not in ("", words_of(rows.rows[claim])):',
+        new="if False:",
+        tests=("tests/core/whitelist/test_additions.py::test_an_addition_whose_claim_is_gone_does_not_count",),
     ),
     Mutation(
         guard="a journal moves nothing but files of ours",
@@ -193,5 +193,26 @@ KEEPING = (
         old='if not f"{real}{os.sep}".startswith(root):',
         new="if not real:",
         tests=("tests/workbench/search/test_find_files.py::test_no_link_leads_out_of_a_named_folder[a file]",),
+    ),
+    Mutation(
+        guard="an act is done only where its rows are as its tab saw them",
+        file="core/map_making/acts/apply_act.py",
+        old="    if looks == act.seen:\n        return None",
+        new="    if looks:\n        return None",
+        tests=("tests/core/map_making/acts/test_acts.py::test_an_act_does_what_the_table_says",),
+    ),
+    Mutation(
+        guard="a recording that changed is not served",
+        file="workbench/serving/recording_route.py",
+        old="if file is not None and _facts(file.path) == file.facts:",
+        new="if file is not None:",
+        tests=("tests/workbench/serving/test_recording_route.py::test_a_file_that_changed_is_not_served",),
+    ),
+    Mutation(
+        guard="no other site hears a recording",
+        file="workbench/serving/recording_route.py",
+        old='if headers.get(b"sec-fetch-site", b"same-origin") != b"same-origin":',
+        new="if not headers:",
+        tests=("tests/workbench/serving/test_recording_route.py::test_another_site_gets_nothing",),
     ),
 )

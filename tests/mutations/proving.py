@@ -58,7 +58,7 @@ PROVING = (
     Mutation(
         guard="a quote lies in one turn",
         file="core/whitelist/occurrences.py",
-        old="within = not transcript.turns or transcript.turn_of(occurrence.raw) is not None",
+        old="within = not transcript.turns or transcript.turn_number(occurrence.raw) is not None",
         new="within = True",
         tests=_TYPED,
     ),
@@ -72,8 +72,8 @@ PROVING = (
     Mutation(
         guard="a quote's turn is its speaker's",
         file="core/whitelist/occurrences.py",
-        old="labels.get(turn.speaker) == speaker.speaker_id",
-        new="turn.speaker in labels",
+        old="labels.get(label) == speaker.speaker_id",
+        new="label in labels",
         tests=_TYPED,
     ),
     Mutation(

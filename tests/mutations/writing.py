@@ -46,8 +46,8 @@ WRITING = (
     Mutation(
         guard="hashes at the end of a heading are text",
         file="core/prose/render.py",
-        old="_HASHES_AT_END.sub(_escape_each, _inline(block.inlines))",
-        new="_inline(block.inlines)",
+        old="_HASHES_AT_END.sub(_escape_each, _inline(block.inlines, links))",
+        new="_inline(block.inlines, links)",
         tests=("tests/core/test_guards.py::test_hashes_at_the_end_of_a_heading_are_text",),
     ),
     Mutation(

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.doubted_talk import doubted_session
 from workbench import paths
 from workbench.sample import SAMPLE_ID, sample_session
 from workbench.store import Session, Store
 
-PATIENCE = 120  # seconds; the first run imports everything
+PATIENCE = 600  # seconds; the first run imports everything, and a busy machine gives it a tenth of a core
 
 
 class Opened:
@@ -58,6 +59,12 @@ def sample_stored(store: Store, sample_database: Path) -> Session:
     assert not store.path.exists(), "the copy would take the place of what is stored already"
     shutil.copy(sample_database, store.path)
     return store.sessions.get(SAMPLE_ID)
+
+
+@pytest.fixture
+def doubted(store: Store) -> Session:
+    """A session whose transcript says how sure it is of each word: 12% of one in its first quote, 71% in the other."""
+    return doubted_session(store)
 
 
 @pytest.fixture

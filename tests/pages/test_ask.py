@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from core.answers.records import AnswerMode, CitedAnswer
-from tests.pages.conftest import Opened, Opener
+from tests.pages.conftest import PATIENCE, Opened, Opener
 from workbench.paths import SAMPLE_DATA
 from workbench.providers import recorded
 from workbench.search import SearchIndex, index_path
 from workbench.store import AnswerContents, AnswerSettings, OpenQuestion, Session, Store
 
-PATIENCE = 120.0  # seconds that a question may take
 SLOW = "What are the main complaints about slow performance?"
 PRICING = "How are the pricing and the paid plan received?"
 TABLE = b"nr;what they wrote\n1;The battery is empty at noon, every single day of the week.\n2;great\n"

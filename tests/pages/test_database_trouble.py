@@ -238,7 +238,6 @@ def test_a_run_in_the_background_ends_with_a_reason(store: Store, sample_stored:
         transcript=sample_stored.transcript,
         evidence=sample_stored.evidence,
         casts=(),
-        mends=(),
         settings=sample_stored.settings,
     )
     words = "## A chapter\n\n" + "Word upon word comes. " * 20

@@ -3,6 +3,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.map_making.acts.act_records import AddPassage
 from tests.pages.conftest import PATIENCE, Opened, Opener
 from workbench.sessions.check_edit import editable_text
 from workbench.sessions.edited_edition import MAX_TEXT
@@ -30,7 +31,7 @@ Editor = Callable[[], Opened]
 @pytest.fixture
 def open_editor(open_page: Opener, sample_stored: Session) -> Editor:
     """Open the first chapter of the sample's edition in the view Edit."""
-    return lambda: open_page("edition", session=sample_stored.session_id, view="Edit")
+    return lambda: open_page("edition", session=sample_stored.session_id, look="Edit")
 
 
 def labels(opened: Opened) -> set[str]:
@@ -110,12 +111,13 @@ def test_a_passage_is_promoted_and_taken_back(
     button.click().run()
     assert opened.failures == []
     assert "✓ Proven" in opened.words
-    (stored,) = store.additions.list(sample_stored.session_id)
-    assert (stored.promotion.quote, stored.promotion.speaker) == ("Half past six.", "Casimir Boyle")
+    (stored,) = store.acts.list(sample_stored.session_id)
+    assert isinstance(stored.act, AddPassage)
+    assert (stored.act.addition.quote, stored.act.addition.speaker) == ("Half past six.", "Casimir Boyle")
     assert "Added to the evidence map by you" in opened.words
     opened.app.button(key="take-back-1").click().run()
     assert "✗ Not proven" in opened.words
-    assert store.additions.list(sample_stored.session_id)[0].undone
+    assert store.acts.list(sample_stored.session_id)[0].undone
 
 
 def test_by_another_transcript_nothing_is_edited(

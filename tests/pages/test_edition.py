@@ -10,6 +10,8 @@ from core.evidence.evidence_map import read_evidence
 from core.evidence.speaker_mapping import Cast
 from core.generation.line import Line, prepare_line
 from core.llm.client import ScriptedClient
+from core.map_making.acts.act_records import AddPassage
+from core.map_making.acts.make_act import already_made
 from core.transcripts.readers import read_transcript
 from core.whitelist.additions import propose_addition
 from tests.pages.conftest import Opened, Opener
@@ -286,26 +288,27 @@ def test_a_promotion_that_no_longer_counts_is_said_and_taken_back(
     promotion = propose_addition(
         "Half past six", claim, [0], evidence_map=given, transcript=sample.transcript, roster=sample.roster
     )
-    store.additions.add(session_id, promotion)
+    made = already_made(AddPassage(addition=promotion))
+    store.acts.add(session_id, made, transcript=sample_stored.transcript)
     store.sessions.put_evidence(
         store.sessions.get(session_id), "evidence.json", map_with("The tide was out.", chapters)
     )
-    opened = open_page("edition", session=session_id, chapter=chapter, view=view)
+    opened = open_page("edition", session=session_id, chapter=chapter, look=view)
     assert opened.failures == []
     assert "does not count, because the evidence map no longer has its claim" in opened.words
     assert f"It was to support: {promotion.claim}" in opened.words
     assert "supports: " not in opened.words
     if view == "Edit":
-        assert "The added passage “Half past six”: the claim that it supports (" in opened.words
+        assert "the quote “Half past six” was added; this does not count: The claim" in opened.words
     opened.app.button(key="take-back-1").click().run()
-    assert [one.undone for one in store.additions.list(session_id)] == [True]
+    assert [one.undone for one in store.acts.list(session_id)] == [True]
     assert "Half past six" not in Opened(opened.app).words
 
 
 @pytest.mark.parametrize("view", ["Edit", "Compare"])
 def test_the_other_views_are_of_the_same_run(open_page: Opener, two_runs: Session, view: str) -> None:
     """And of the same chapter."""
-    opened = open_page("edition", session=two_runs.session_id, run="2", chapter="3", view=view)
+    opened = open_page("edition", session=two_runs.session_id, run="2", chapter="3", look=view)
     assert opened.failures == []
     assert "✓ Verified" in opened.words
     if view == "Edit":
@@ -330,6 +333,6 @@ def test_a_run_with_any_id_can_be_read(open_page: Opener, store: Store, sample_s
     run = store.runs.get(run_id)
     again = run.model_copy(update={"summary": run.summary.model_copy(update={"run_id": "a__b_"})})
     store.runs.add(sample_stored.session_id, again, store.runs.replies(run_id))
-    opened = open_page("edition", session=sample_stored.session_id, view=view)
+    opened = open_page("edition", session=sample_stored.session_id, look=view)
     assert opened.failures == []
     assert "Run 2" in opened.words

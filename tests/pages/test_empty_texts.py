@@ -29,9 +29,9 @@ FOLDS = ("evaluate-every", "see-prompts", "see-usage", "edition.calls", "edition
 PAGES: list[tuple[str, dict[str, str]]] = [
     *((name, {}) for name in ("sessions", "sources", "whitelist", "coverage", "generate", "edition", "poison")),
     *((name, {}) for name in ("verify", "numbers", "ask", "evaluate")),
-    *(("edition", {"view": "Edit", "chapter": chapter}) for chapter in ("1", "2", "3")),
+    *(("edition", {"look": "Edit", "chapter": chapter}) for chapter in ("1", "2", "3")),
     ("edition", {"run": "1"}),
-    ("edition", {"view": "Compare"}),
+    ("edition", {"look": "Compare"}),
     *(("help", {"q": text}) for text in EMPTY),
 ]
 RUNS = [*((name, address) for name, address in PAGES if name in {"edition", "evaluate", "generate", "poison"})]
@@ -157,16 +157,16 @@ def test_an_emptied_chapter_is_seen_everywhere_and_taken_back(
     """Edit says what to do, the edition is a draft with the title, the runs can be compared; one press undoes it."""
     summary = store.runs.list(sample_stored.session_id)[-1]
     store.edits.add(summary.run_id, 0, "", after=0)
-    page = open_page("edition", session=sample_stored.session_id, view="Edit")
+    page = open_page("edition", session=sample_stored.session_id, look="Edit")
     assert page.failures == []
     assert "✗ Cannot be used There is no text. Write at least one sentence" in " ".join(page.words.split())
     assert [one.proto.label for one in page.app.get("download_button")] == ["Draft, not proven"]
     assert open_page("edition", session=sample_stored.session_id).failures == []
     write_run(store, sample_stored.session_id, cache.line_of(cache.material(sample_stored)), OfflineComposer())
-    compared = open_page("edition", session=sample_stored.session_id, run="1", view="Compare")
+    compared = open_page("edition", session=sample_stored.session_id, run="1", look="Compare")
     assert compared.failures == []
     assert "later edits are left out" in compared.words
-    page = open_page("edition", session=sample_stored.session_id, run="1", view="Edit")
+    page = open_page("edition", session=sample_stored.session_id, run="1", look="Edit")
     page.app.button(key="edit-put-back").click().run()
     assert page.failures == []
     assert "✓ Verified" in page.words

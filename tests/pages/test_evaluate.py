@@ -15,11 +15,11 @@ from core.transcripts.readers import read_transcript
 from tests.pages.conftest import PATIENCE, Opened, Opener
 from workbench.experiments import runner
 from workbench.experiments.plan_file import experiment_file_of, read_experiment
-from workbench.experiments.plan_file.session_subjects import session_material
 from workbench.experiments.results.chart_marks import STANDING
 from workbench.jobs.runs.write_now import write_run
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
+from workbench.sessions.session_material import material_of
 from workbench.store import (
     AnswerContents,
     AnswerSettings,
@@ -83,16 +83,14 @@ def wait_for(done: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def material_of(store: Store, session: Session) -> PlanSubject:
-    return PlanSubject(name="The sample", material=session_material(store, session))
+def subject_of(store: Store, session: Session) -> PlanSubject:
+    return PlanSubject(name="The sample", material=material_of(store, session, settings=Settings()))
 
 
 def interrupted(store: Store, session: Session, title: str = "Interrupted") -> str:
     """Return the id of an experiment of one variant that nobody works on any more."""
     variant = PlanVariant(name="Offline", client=ClientChoice(kind="offline"))
-    plan = ExperimentPlan(
-        title=title, variants=(variant,), subjects=(material_of(store, session),), reference="Offline"
-    )
+    plan = ExperimentPlan(title=title, variants=(variant,), subjects=(subject_of(store, session),), reference="Offline")
     begun = store.experiments.begin(plan, "a program that ended", 0.01)
     wait_for(lambda: not store.experiments.progress(begun.experiment_id).is_held(time.time()))
     return begun.experiment_id
@@ -273,7 +271,7 @@ def test_a_failed_variant_does_not_hide_the_others(open_page: Opener, store: Sto
         ),
     )
     plan = ExperimentPlan(
-        title="T", variants=variants, subjects=(material_of(store, sample_stored),), reference="Offline"
+        title="T", variants=variants, subjects=(subject_of(store, sample_stored),), reference="Offline"
     )
     begun = store.experiments.begin(plan, "me", 60.0)
     runner.run_experiment(store, begun.experiment_id, "me")
@@ -286,7 +284,7 @@ def test_a_failed_variant_does_not_hide_the_others(open_page: Opener, store: Sto
 
 def test_repeats_have_a_mean_and_its_interval(open_page: Opener, store: Store, sample_stored: Session) -> None:
     """Two repeats of the same words differ in nothing, so the interval is a point."""
-    subject = material_of(store, sample_stored).model_copy(update={"chapters": (0,)})
+    subject = subject_of(store, sample_stored).model_copy(update={"chapters": (0,)})
     offline = PlanVariant(name="Offline", client=ClientChoice(kind="offline"))
     begun = store.experiments.begin(
         ExperimentPlan(title="T", variants=(offline,), subjects=(subject,), repeats=2), "me", 60.0

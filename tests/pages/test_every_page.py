@@ -15,7 +15,7 @@ from workbench.store import Session, Store
 from workbench.ui.common import page_context
 
 NAMES = sorted(path.stem for path in PAGES.glob("*.py"))
-WITH_SESSION = [name for name in NAMES if name not in ("sessions", "help")]
+WITH_SESSION = [name for name in NAMES if name not in ("sessions", "explore", "help")]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,7 +64,7 @@ def test_a_database_that_is_none_is_said_calmly(name: str, open_page: Opener, st
 
 @pytest.mark.parametrize(
     ("name", "address"),
-    [("whitelist", {}), ("coverage", {}), ("generate", {}), ("edition", {"view": "Edit"})],
+    [("whitelist", {}), ("coverage", {}), ("generate", {}), ("edition", {"look": "Edit"})],
     ids=["whitelist", "coverage", "generate", "edition"],
 )
 def test_decisions_that_do_not_fit_are_named_wherever_they_would_count(

@@ -12,7 +12,7 @@ from core.generation.prompt import IDEAS_PROMPT_TEMPLATE
 from core.generation.requests import request_of
 from core.llm.client import WritingMode
 from tests.conftest import SAMPLE
-from tests.pages.conftest import Opened, Opener
+from tests.pages.conftest import PATIENCE, Opened, Opener
 from workbench.jobs import runs
 from workbench.paths import PAGES
 from workbench.providers import PROVIDERS
@@ -35,7 +35,7 @@ def page(open_page: Opener, sample_stored: Session) -> Opened:
 
 def wait_for(holds: Callable[[], object]) -> None:
     """Wait for the worker; what it does on the way is none of the page's."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end, "the worker did not come so far"
         time.sleep(0.02)
@@ -56,7 +56,9 @@ def buttons(page: Opened) -> set[str]:
     return {button.key or "" for button in page.app.button}
 
 
-def begin(store: Store, *, owner: str = "another program", seconds: float = 60, words: str = REPLY) -> OpenRun:
+def begin(
+    store: Store, *, owner: str = "another program", seconds: float = 2 * PATIENCE, words: str = REPLY
+) -> OpenRun:
     """Begin a run of the sample as another program would."""
     session = store.sessions.get("sample")
     client = ClientChoice(kind="scripted", name="r.json", replies=(words,), every_call=True)
@@ -347,7 +349,7 @@ def test_a_run_that_a_crash_left_is_resumed(page: Opened, store: Store) -> None:
 @pytest.mark.parametrize("state", [RunState.RUNNING, RunState.STOPPED])
 def test_a_run_that_ended_goes_on_without_a_chapter(page: Opened, store: Store, state: RunState) -> None:
     """Not only one that failed: also one that was interrupted or stopped."""
-    run = begin(store, seconds=0 if state is RunState.RUNNING else 60)
+    run = begin(store, seconds=0 if state is RunState.RUNNING else 2 * PATIENCE)
     if state is not RunState.RUNNING:
         store.runs.release(run.run_id, run.owner, state, "")
     page.app.run()

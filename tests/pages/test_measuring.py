@@ -7,9 +7,12 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 import pytest
+import streamlit as st
 
+from core.enforcement.results import Edition
 from core.evaluation.records import Unit
 from core.generation.offline_client import OfflineComposer
+from core.transcripts.transcript import TranscriptPair
 from tests.pages.conftest import PATIENCE, Opened, Opener
 from workbench.jobs import computation
 from workbench.jobs.runs.write_now import write_run
@@ -118,3 +121,21 @@ def test_an_error_in_it_becomes_a_sentence(
     assert "Run 1 is not measured. The workbench itself made a mistake: ValueError." in page.words
     assert "82 of 82" in page.words
     until(lambda: not threads())
+
+
+def test_it_needs_nothing_of_the_page_that_began_it(
+    open_page: Opener, sample_stored: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it reads is read all the same where the page was drawn before its thread came to it."""
+    st.cache_resource.clear()
+    is_drawn, read = threading.Event(), cache.kept_transcript
+
+    def late(edition: Edition) -> TranscriptPair | None:
+        assert is_drawn.wait(PATIENCE)
+        return read(edition)
+
+    monkeypatch.setattr(cache, "kept_transcript", late)
+    page = open_page("evaluate", session=sample_stored.session_id)
+    is_drawn.set()
+    until(lambda: not threads())
+    assert "82 of 82" in ended(page).words

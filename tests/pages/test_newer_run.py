@@ -65,7 +65,7 @@ def test_the_runs_are_listed_and_no_settings_are_made_up(open_page: Opener, stor
 
 def test_a_run_beside_it_says_why_it_cannot_be_compared(open_page: Opener, newer: Session) -> None:
     """One message, which asks for no backup."""
-    opened = open_page("edition", session=newer.session_id, run="1", view="Compare")
+    opened = open_page("edition", session=newer.session_id, run="1", look="Compare")
     assert opened.failures == []
     assert NEWER in opened.words
     assert "backup" not in opened.words

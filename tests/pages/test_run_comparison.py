@@ -13,7 +13,7 @@ from workbench.jobs.runs.write_now import write_run
 from workbench.paths import SAMPLE_DATA
 from workbench.store import Session, Store
 
-COMPARE = {"view": "Compare"}
+COMPARE = {"look": "Compare"}
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.llm.client import WritingMode
-from tests.pages.conftest import Opened, Opener
+from tests.pages.conftest import PATIENCE, Opened, Opener
 from tests.wire import gemini
 from tests.wire.server import Request, Script, Server, nobody, whole
 from workbench.paths import APP, PAGES
@@ -363,7 +363,7 @@ def test_the_page_needs_no_library_of_a_service(sample_stored: Session) -> None:
     script = f"""
 import sys
 from streamlit.testing.v1 import AppTest
-app = AppTest.from_file({str(APP)!r}, default_timeout=120)
+app = AppTest.from_file({str(APP)!r}, default_timeout={PATIENCE})
 app.query_params["session"] = "sample"
 app.switch_page({str(PAGES / "generate.py")!r})
 app.run()

@@ -1,13 +1,22 @@
 import json
 import re
 from html import unescape
+from threading import Event
+
+import pytest
 
 from tests.conftest import SAMPLE
-from tests.pages.conftest import Opened, Opener
+from tests.pages.conftest import PATIENCE, Opened, Opener
+from tests.workbench.jobs.runs.acting import until
+from tests.workbench.sessions.importing.folders import TEXTS, bytes_of, zip_of
 from workbench.labels import PROMISE
 from workbench.sample import sample_session
+from workbench.sessions.importing.find_given import GivenFiles
+from workbench.sessions.importing.import_report import ImportReport
+from workbench.sessions.importing.import_talks import Progress, import_talks
 from workbench.sessions.titles import UNTITLED
-from workbench.store import Session, Store
+from workbench.store import Session, Store, StoreError
+from workbench.ui.sessions import state
 from workbench.ui.sessions.view import ROWS
 
 WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b** `c` </script>"
@@ -195,7 +204,7 @@ def test_an_exported_session_is_imported_again(store: Store, open_page: Opener) 
     """Under its title, or that with a mark where it is taken."""
     exported = store.sessions.export(fill(store, "Tides").session_id)
     page = open_page("sessions")
-    page.app.file_uploader[0].set_value(("tides.session.json", exported, "application/json"))
+    page.app.file_uploader(key="import-0").set_value(("tides.session.json", exported, "application/json"))
     ran(page)
     assert len(titles(page)) == 2
     assert "Imported “" in page.words
@@ -206,10 +215,114 @@ def test_an_exported_session_is_imported_again(store: Store, open_page: Opener) 
 def test_a_file_that_is_no_session_changes_nothing(store: Store, open_page: Opener) -> None:
     """All problems are said."""
     page = open_page("sessions")
-    page.app.file_uploader[0].set_value(("x.json", json.dumps({"chapters": []}).encode(), "application/json")).run()
+    page.app.file_uploader(key="import-0").set_value(
+        ("x.json", json.dumps({"chapters": []}).encode(), "application/json")
+    ).run()
     assert not page.app.exception
     assert len(page.failures) == 1
     assert store.sessions.list() == ()
+
+
+def drop(page: Opened, **files: bytes) -> Opened:
+    """Drop files, `_` for the dot of each name."""
+    [field] = (one for one in page.app.file_uploader if one.label.startswith("Transcripts"))
+    field.set_value([(name.replace("_", "."), data, "application/octet-stream") for name, data in files.items()])
+    return ran(page)
+
+
+def shows(page: Opened, words: str) -> bool:
+    """Tell whether the page, drawn once more, has these words."""
+    return words in ran(page).words
+
+
+def test_dropped_transcripts_are_sessions(store: Store, open_page: Opener) -> None:
+    """One for each talk, with its map; every other file is in a list, and what is refused changes nothing."""
+    mine = store.sessions.create("Mine")
+    texts = {name: bytes_of(text) for name, text in TEXTS.items()}
+    talk = {"talk_vtt": texts["voices.vtt"], "talk_srt": texts["captions.srt"], "talk_json": texts["map.json"]}
+    more = {"other_txt": texts["other.txt"], "cover_png": texts["picture"], "notes_pdf": texts["pdf"]}
+    page = drop(open_page("sessions"), **talk, **more)
+    until(lambda: shows(page, "2 sessions made"))
+    assert sorted(titles(page)) == ["Mine", "The Tide", "other"]
+    assert "2 sessions made, 1 file with the same words, 1 file skipped, 1 file refused." in page.words
+    assert "This is a PDF, not a text." in page.words
+    assert "This is a picture." in page.words
+    assert "talk.vtt + talk.json" in page.words
+    assert store.sessions.get(mine.session_id) == mine
+    ran(page)
+    assert len(store.sessions.list()) == 3, "a later run imports nothing again"
+    page.app.button(key="close-import").click()
+    assert "sessions made" not in ran(page).words
+
+
+def test_a_dropped_project_is_the_map_of_its_talk(store: Store, open_page: Opener) -> None:
+    """What became of its selections is said."""
+    files = {"talk_vtt": bytes_of(TEXTS["voices.vtt"]), "talk_qdpx": bytes_of(TEXTS["project.qdpx"])}
+    page = drop(open_page("sessions"), **files)
+    until(lambda: shows(page, "1 session made"))
+    assert "talk.vtt + talk.qdpx" in page.words
+    assert 'Code "It came at four.", selection 1: Ann alone said these words.' in page.words
+    [summary] = store.sessions.list()
+    assert summary.session.evidence is not None
+
+
+def test_a_zip_with_nothing_new(store: Store, open_page: Opener) -> None:
+    """What is there already is named."""
+    page = drop(open_page("sessions"), talk_vtt=bytes_of(TEXTS["voices.vtt"]))
+    until(lambda: shows(page, "1 session made"))
+    drop(page, talks_zip=zip_of([{"name": "a/talk.srt", "is": "captions.srt"}]))
+    until(lambda: shows(page, "No session was made"))
+    assert "The session “talk” has the same words." in page.words
+    assert "talks.zip/a/talk.srt" in page.words
+    assert titles(page) == ["talk"]
+
+
+def test_an_import_that_takes_long_is_followed(
+    store: Store, open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page says how far it is, and draws itself with what came of it."""
+    goes_on = Event()
+
+    def slow(store: Store, given: GivenFiles, progress: Progress) -> ImportReport:
+        progress(1, 3)
+        goes_on.wait(PATIENCE)
+        return import_talks(store, given)
+
+    monkeypatch.setattr(state, "import_talks", slow)
+    monkeypatch.setattr(state, "AT_ONCE", 0.0)
+    page = drop(open_page("sessions"), talk_vtt=bytes_of(TEXTS["voices.vtt"]))
+    until(lambda: shows(page, "File 2 of 3"))
+    assert titles(page) == []
+    goes_on.set()
+    until(lambda: shows(page, "1 session made"))
+    assert titles(page) == ["talk"]
+
+
+def test_an_import_that_fails_says_why(store: Store, open_page: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page stays usable."""
+
+    def full(*_: object) -> ImportReport:
+        raise StoreError("There is no room on the disk.")
+
+    monkeypatch.setattr(state, "import_talks", full)
+    page = open_page("sessions")
+    [field] = (one for one in page.app.file_uploader if one.label.startswith("Transcripts"))
+    field.set_value([("talk.vtt", b"WEBVTT", "text/vtt")]).run()
+    until(lambda: "The import was stopped: There is no room on the disk." in Opened(page.app.run()).words)
+    assert not page.app.exception
+    assert [one.label for one in page.app.button if one.label == "Close"] == ["Close"]
+
+
+def test_hostile_names_of_imported_files_are_shown_as_they_are(store: Store, open_page: Opener) -> None:
+    """In all four lists, and in the reasons; no label holds them."""
+    names = {f"{WORST}.{ending}": text for ending, text in (("vtt", "voices.vtt"), ("srt", "captions.srt"))}
+    files = [{"name": name.replace("/", ":"), "is": text} for name, text in names.items()]
+    more = [{"name": f"{WORST[:40]}.{ending}", "is": ending} for ending in ("picture", "pdf")]
+    page = drop(open_page("sessions"), talks_zip=zip_of([*files, *more]))
+    until(lambda: shows(page, "1 session made, 1 file with the same words, 1 file skipped, 1 file refused."))
+    assert page.words.count(WORST[:40]) >= 5
+    assert "<img" not in markup(page)
+    assert not [part.label for part in [*page.app.expander, *page.app.button] if "img" in part.label]
 
 
 def test_hostile_titles_and_file_names_are_shown_as_they_are(store: Store, open_page: Opener) -> None:

@@ -7,7 +7,6 @@ import pytest
 from core.evidence.evidence_map import read_evidence
 from core.evidence.speaker_mapping import Cast
 from core.transcripts.speakers import SpeakerRole
-from core.whitelist.corrections import Mend, MendKind
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
 from tests.pages.weather import HAIL, RAIN, SNOW, WEATHER, WEATHER_MAP, weather
@@ -288,9 +287,11 @@ def test_a_field_is_set_only_where_what_is_stored_changed(store: Store, open_pag
     page = person(opened(open_page, session), session, 0, "Bo Peep")
     fields = {field.key: field.proto.set_value for field in page.app.text_input if field.key}
     assert fields == {
+        **dict.fromkeys((f"recording-{one}-{session.session_id}" for one in ("path", "link")), False),
         f"title-{session.session_id}": False,
         f"person-{session.session_id}-0": True,
         f"person-{session.session_id}-1": False,
+        **dict.fromkeys((f"pseudonym-{session.session_id}-{number}" for number in range(2)), False),
     }
 
 
@@ -310,25 +311,6 @@ def test_the_same_file_again_asks_nothing(store: Store, open_page: Opener) -> No
     said = words(give(opened(open_page, session), 0, "interview.md", INTERVIEW))
     assert "interview.md is what the session has already; nothing was changed." in said
     assert "Replace the transcript" not in said
-
-
-def test_mends_that_a_replacement_ends_are_named(store: Store, open_page: Opener) -> None:
-    """Whoever made them should know."""
-    session = stored(store, TALK.replace(b"Speaker 2", b"Ann Ode"), TALK_MAP)
-    mend = Mend(
-        kind=MendKind.TRANSCRIPT_WORDS,
-        evidence_id="c1.1.2",
-        was_quote="I hate the rain",
-        was_speaker="Ann Ode",
-        quote="the rain on a tin roof",
-        speaker="Ann Ode",
-    )
-    store.corrections.add(session.session_id, mend)
-    page = opened(open_page, session)
-    assert "2 of 2 quotes are proven." in words(page)
-    assert "✓ Corrected" in words(page)
-    page = give(page, 1, "new.json", TALK_MAP.replace(b"I hate the rain", b"I adore the rain"))
-    assert "1 correction no longer applies: I hate the rain" in words(page)
 
 
 def test_a_label_gets_a_person_and_a_role(store: Store, open_page: Opener) -> None:

@@ -44,13 +44,16 @@ def test_captions_are_shown_as_they_were_read(store: Store, open_page: Opener) -
 
 
 def test_tiers_are_chosen_on_the_page(store: Store, open_page: Opener) -> None:
-    """Nothing is read before; afterwards the session keeps what was chosen."""
+    """What is chosen is shown and nothing is kept; afterwards the session keeps what was chosen."""
     case = next(case for case in cases_of("json-services") if "asks" in case)
     session = stored(store, None, None)
     page = give(opened(open_page, session), 0, "call.json", file_of(case))
     assert store.sessions.get(session.session_id).transcript is None
     assert list(page.app.multiselect[0].options) == case["asks"]
+    assert page.app.button(key="use-tiers-transcript").disabled
     page.app.multiselect[0].set_value(case["asks"][:1])
+    assert "The first turns Time Speaker Words" in words(ran(page))
+    assert store.sessions.get(session.session_id).transcript is None
     page.app.button(key="use-tiers-transcript").click()
     ran(page)
     kept = store.sessions.get(session.session_id).transcript

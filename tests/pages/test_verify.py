@@ -4,6 +4,7 @@ import pytest
 
 from tests.golden import load
 from tests.pages.conftest import Opened, Opener
+from tests.transcript_cases import cases_of, file_of
 from workbench.store import Session, Store
 
 TALK = load("articles")["transcript"]
@@ -43,6 +44,31 @@ def test_an_article_without_quotations_is_no_success(open_page: Opener, talk: Se
     opened = give(open_page("verify", session=talk.session_id), "article", "Nothing was said.")
     assert "There is no quotation in this article" in opened.words
     assert not any("wb-verdict" in part.body for part in opened.app.html if not part.body.startswith("<style>"))
+
+
+def give_tiers(opened: Opened, number: int, tier: str) -> Opened:
+    """Paste a transcript in two languages, and choose one of them."""
+    case = next(case for case in cases_of("elan") if "asks" in case)
+    opened.app.text_area(f"paste-transcript-{number}").input(file_of(case).decode())
+    (use,) = (button for button in opened.app.button if "verify-use-transcript" in str(button.key))
+    (choice,) = Opened(use.click().run()).app.multiselect
+    assert list(choice.options) == case["asks"]
+    choice.set_value([tier]).run()
+    return Opened(opened.app.button(key="use-tiers-verify").click().run())
+
+
+def test_tiers_of_a_transcript_that_is_brought_are_chosen_here(open_page: Opener, store: Store) -> None:
+    """As on Sources; another choice of the same file is another check, and a session made of it keeps the choice."""
+    opened = give(open_page("verify"), "article", "“Nobody owns it.”\n")
+    opened = give_tiers(opened, 0, "ref-no")
+    assert (opened.failures, list(opened.app.multiselect)) == ([], [])
+    assert "Not in the transcript, and nothing there is near it." in opened.words
+    opened = give_tiers(opened, 1, "ref-en")
+    assert "are in the transcript, character for character." in opened.words
+    opened.app.button("verify-keep").click().run()
+    (kept,) = store.sessions.list()
+    assert kept.session.transcript is not None
+    assert kept.session.transcript.chosen == ("ref-en",)
 
 
 def test_without_any_session_a_transcript_can_be_brought(open_page: Opener, store: Store) -> None:

@@ -111,6 +111,8 @@ OWN_LABELS = {
     "f'Show the {len(stays):,} that stay'": "a number",
     "_label(why)": "one of three constants",
     "f'Models of {of}'": "a provider's title, from its record",
+    "f'Title of chapter {index + 1}'": "a number",
+    "label": "one of two constants, in the loop around it",
 }
 
 

@@ -43,11 +43,10 @@ def _options(command: click.Command, context: click.Context) -> Iterator[str]:
             yield f"- `{names}`: {_escaped(means)}"
 
 
-def _section(name: str, command: click.Command, group: click.Group) -> str:
-    context = click.Context(command, parent=click.Context(group, info_name="workbench"), info_name=name)
-    usage = " ".join(("workbench", name, *command.collect_usage_pieces(context)))
+def _section(command: click.Command, context: click.Context) -> str:
+    usage = " ".join((context.command_path, *command.collect_usage_pieces(context)))
     parts = (
-        f"## {name}",
+        f"## {context.command_path.partition(' ')[2]}",
         "\n\n".join(map(_escaped, (command.help or "").split("\n\n"))),
         f"```\n{usage}\n```",
         "\n".join(_options(command, context)),
@@ -56,7 +55,15 @@ def _section(name: str, command: click.Command, group: click.Group) -> str:
     return "\n\n".join(filter(None, parts))
 
 
+def _sections(group: click.Group, context: click.Context) -> Iterator[str]:
+    for name, command in group.commands.items():
+        inside = click.Context(command, parent=context, info_name=name)
+        yield _section(command, inside)
+        if isinstance(command, click.Group):
+            yield from _sections(command, inside)
+
+
 def commands_page(group: click.Group) -> str:
-    """Return the page as Markdown, a section for each command in the order in which they were made."""
-    sections = (_section(name, command, group) for name, command in group.commands.items())
-    return "\n\n".join((_HEAD, *sections)) + "\n"
+    """Return the page as Markdown, a section for each command in the order in which they were made, those of a group
+    behind it."""
+    return "\n\n".join((_HEAD, *_sections(group, click.Context(group, info_name="workbench")))) + "\n"

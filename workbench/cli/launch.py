@@ -59,6 +59,7 @@ def _serve(port: int, origins: Origins, *, browser: bool) -> None:
     from starlette.middleware import Middleware
     from streamlit.starlette import App
 
+    from workbench.serving.recording_route import RecordingRoute
     from workbench.serving.request_check import RequestCheck
 
     @asynccontextmanager
@@ -70,7 +71,8 @@ def _serve(port: int, origins: Origins, *, browser: bool) -> None:
     sys.argv = [str(APP)]  # Streamlit looks for its settings beside what was started
     for ends in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ends, _stop)  # after the server has closed its connections, and handed the signal on
-    app = App(APP, middleware=[Middleware(RequestCheck, origins)], lifespan=open_tab)
+    guarded = [Middleware(RequestCheck, origins), Middleware(RecordingRoute)]
+    app = App(APP, middleware=guarded, lifespan=open_tab)
     app.run(config={"server.address": _ADDRESS, "server.port": port})
 
 

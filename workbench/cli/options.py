@@ -53,6 +53,24 @@ tiers = click.option(
     callback=_remember_tiers,
     help="A tier, channel, language or list of TRANSCRIPT to read, where it has several; repeatable.",
 )
+verification = together(
+    click.argument("edition", type=FILE),
+    click.argument("transcript", type=FILE),
+    click.option("--text-only", is_flag=True, help="Accept a transcript that names no speakers."),
+    click.option(
+        "--certificate",
+        type=FILE,
+        metavar="FILE",
+        help="Also print every difference from this certificate.json; of a receipt, whether this is its file.",
+    ),
+    click.option(
+        "--names",
+        type=FILE,
+        metavar="FILE",
+        help='Whose label each pseudonym of EDITION stands for, as JSON: {"P07": "Maya Okafor"}.',
+    ),
+    tiers,
+)
 sources = together(click.argument("transcript", type=FILE), click.argument("evidence", type=FILE), tiers)
 
 
@@ -70,6 +88,14 @@ roles = together(
     ),
     click.option("--host", "hosts", type=WORDS, multiple=True, metavar="NAME", help="A host, whatever the map says."),
 )
+speaking = together(
+    click.option(
+        "--guest", "guests", type=WORDS, multiple=True, metavar="NAME", help="A guest; default: who the turns suggest."
+    ),
+    click.option(
+        "--host", "hosts", type=WORDS, multiple=True, metavar="NAME", help="A host; default: who the turns suggest."
+    ),
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 settings = click.option("--settings", type=FILE, metavar="FILE", help="Settings as JSON or YAML.")
 database = click.option(
@@ -86,20 +112,37 @@ allow_hosts = click.option(
     metavar="NAME[:PORT]",
     help="Answer to this name too, as a browser's address bar shows it; repeatable. The app has no password.",
 )
+recording_url = click.option(
+    "--recording-url",
+    metavar="URL",
+    help="Link each quotation to its seconds of the recording at this address, which is never opened.",
+)
 key_env = click.option(
     "--key-env", metavar="NAME", help="The environment variable with the key; default: the service's usual one."
 )
 client = click.option("--client", cls=_ClientOption, default="offline", show_default=True, help="Who writes.")
+_model = click.option("--model", type=WORDS, metavar="M", help="The model; gemini has a default.")
+_debug = click.option(
+    "--debug", type=FILE, metavar="DIR", help="Write each call to this folder: what was sent, and the reply."
+)
+_resume = click.option("--resume", type=FILE, metavar="DIR", help="Reuse the answered calls in this folder.")
+_estimate = click.option("--estimate", is_flag=True, help="Print what would be sent and what it costs; send nothing.")
 asking = together(
-    click.option("--model", type=WORDS, metavar="M", help="The model; gemini has a default."),
+    _model,
     key_env,
-    click.option(
-        "--debug", type=FILE, metavar="DIR", help="Write each call to this folder: what was sent, and the reply."
-    ),
-    click.option("--resume", type=FILE, metavar="DIR", help="Reuse the answered calls in this folder."),
+    _debug,
+    _resume,
     click.option("--no-stream", is_flag=True, help="Receive each reply in one piece."),
-    click.option("--estimate", is_flag=True, help="Print what would be sent and what it costs; send nothing."),
+    _estimate,
     click.option("--count", is_flag=True, help="With --estimate: send the prompts to be counted by the service."),
+)
+proposing = together(
+    click.option("--client", cls=_ClientOption, required=True, help="Who proposes; a model."),
+    _model,
+    key_env,
+    _estimate,
+    _debug,
+    _resume,
 )
 numbers = together(
     click.option("--results", type=FILE, metavar="FILE", help="Query results: JSON, JSON lines, CSV or SQLite."),

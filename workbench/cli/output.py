@@ -1,4 +1,7 @@
-"""Printing for the commands: tables for people, one JSON object for programs. Text from inputs is never markup."""
+"""Printing for the commands: tables for people, one JSON object for programs. Text from inputs is never markup.
+
+What is wrong is said in records, whose library takes longer to load than `--help` to print: it is loaded when needed.
+"""
 
 import io
 import json
@@ -8,15 +11,19 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
+from core.text.safe_html import counted
 from workbench.cli.exit_codes import INTERRUPTED
+
+if TYPE_CHECKING:
+    from core.errors import Problem
 
 MOST_ROWS = 5_000
 """Of a table for people, which takes a third of a millisecond and 6 KB for each."""
+_ROWS_AT_ONCE = 256  # that are printed as JSON
 # JSON's own escapes leave out what a terminal also obeys: DEL, the second row of controls, the turning of order.
 _OBEYED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -29,11 +36,13 @@ def visible(text: str) -> str:
     )
 
 
-def output_problem(error: OSError) -> Problem:
+def output_problem(error: OSError) -> "Problem":
     """Return what to say of standard output that cannot be written, and drop what waits to be written there.
 
     Python would try to write that once more when it ends.
     """
+    from core.errors import Problem
+
     sys.stdout = io.StringIO()
     message = f"cannot be written: {error.strerror or error}."
     return Problem(place="standard output", message=message, remedy="Make room, or send it elsewhere.")
@@ -59,19 +68,38 @@ def put_bytes(data: bytes, *, error: bool = False) -> None:
             raise
     except OSError as failure:
         if not error:
+            from core.errors import BadInput
+
             raise BadInput(output_problem(failure)) from failure
+
+
+def _json_of(value: Any) -> str:
+    from pydantic_core import PydanticSerializationError, to_json
+
+    try:
+        return to_json(value, indent=2).decode()  # ten times as fast as json.dumps, which indents in Python
+    except PydanticSerializationError:  # a lone surrogate, which a broken file can hold
+        return json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace").decode()
+
+
+def _without_obeyed(text: str) -> str:
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def print_json(value: Any) -> None:
     """Print one JSON object on standard output and nothing else, the same data in characters that a terminal shows."""
-    from pydantic_core import PydanticSerializationError, to_json
+    # No form of it is kept beside the next: an object may have many megabytes.
+    put_bytes(_without_obeyed(_json_of(value)).encode())
+    put_bytes(b"\n")
 
-    try:
-        data = to_json(value, indent=2)  # ten times as fast as json.dumps, which indents in Python
-    except PydanticSerializationError:  # a lone surrogate, which a broken file can hold
-        data = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
-    text = _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", data.decode())
-    put_bytes(text.encode() + b"\n")
+
+def print_json_rows(rows: Iterable[Any]) -> None:
+    """Print what `print_json` prints of a list of rows; they are taken some at a time."""
+    left, before = iter(rows), "[\n"
+    while group := list(islice(left, _ROWS_AT_ONCE)):
+        put_bytes((before + _without_obeyed(_json_of(group)[2:-2])).encode())
+        before = ",\n"
+    put_bytes(b"[]\n" if before == "[\n" else b"\n]\n")
 
 
 def say(text: str = "", *, error: bool = False) -> None:
@@ -108,13 +136,26 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
     say(printed.get().rstrip("\n"))
     more = sum(1 for _ in left)
     if more:
-        say(f"The table has {more:,} more rows. With --json all of them are printed.")
+        say(f"The table has {counted(more, 'more row')}. With --json all of them are printed.")
 
 
 def _end(code: int, *messages: object) -> int:
     for message in messages:
         say(f"workbench: {message}", error=True)
     return code
+
+
+def _code_of_failure(error: Exception) -> int | None:
+    """Say what went wrong; return the exit code, None for what no command may raise."""
+    from core.errors import BadInput, OutOfReplies, WorkbenchError
+
+    if isinstance(error, BadInput):
+        return _end(2, *error.problems)
+    if isinstance(error, WorkbenchError):
+        return _end(2 if isinstance(error, OutOfReplies) else 1, error)
+    if isinstance(error, OSError) and error.filename is None:
+        return _end(2, output_problem(error))  # of help, which click prints; files are opened where errors are said
+    return None
 
 
 def exit_code_of(command: Callable[[], int | None]) -> int:
@@ -127,14 +168,9 @@ def exit_code_of(command: Callable[[], int | None]) -> int:
             error.show()
     except click.Abort:
         code = _end(INTERRUPTED, "it was stopped before it was done.")
-    except BadInput as error:
-        code = _end(2, *error.problems)
-    except OutOfReplies as error:
-        code = _end(2, error)
-    except WorkbenchError as error:
-        code = _end(1, error)
-    except OSError as error:
-        if error.filename is not None:
+    except Exception as error:
+        failed = _code_of_failure(error)
+        if failed is None:
             raise
-        code = _end(2, output_problem(error))  # of help, which click prints; files are opened where errors are said
+        code = failed
     return code

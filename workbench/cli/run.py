@@ -15,7 +15,7 @@ from workbench.cli.output import print_json, print_table, say
 from workbench.files.write_files import check_writable, write_all
 from workbench.providers import client_of, provider_of
 from workbench.providers.client_spec import read_text
-from workbench.sessions.edition_files import edition_files
+from workbench.sessions.edition_files import edition_files, with_links
 from workbench.store import ClientChoice
 
 NAMES = ("edition.md", "edition.html", "edition.json", "certificate.json", "transcript.txt")
@@ -23,12 +23,14 @@ NAMES = ("edition.md", "edition.html", "edition.json", "certificate.json", "tran
 
 
 class RunOptions(NamedTuple):
-    """The client, and folders of calls: `debug` is the folder to write them to, `resume` the one with earlier calls."""
+    """The client, folders of calls (`debug` is the folder to write them to, `resume` the one with earlier calls), and
+    the address of the recording that the edition links, "" for none."""
 
     choice: ClientChoice
     debug: Path | None = None
     resume: Path | None = None
     streaming: bool = True
+    recording_url: str = ""
 
     @property
     def keeps_calls(self) -> bool:
@@ -54,13 +56,14 @@ def _check_names(out: Path) -> None:
 def _write_by_asking(line: Line, writer: RunOptions, out: Path, chapters: list[int] | None) -> tuple[Edition, bool]:
     """Write an edition whose calls are recorded; return it, and whether every call succeeded. If the files cannot be
     written in the end, the answered calls are kept."""
+    from workbench.cli.calls.call_messages import how_to_go_on
     from workbench.cli.calls.calls_folder import CallFolderPaths
-    from workbench.cli.calls.run_model_calls import ModelCallOptions, how_to_go_on, write_by_asking
+    from workbench.cli.calls.run_model_calls import ModelCallOptions, write_by_asking
 
     places = CallFolderPaths(kept_in=writer.debug, found_in=writer.resume)
     written = write_by_asking(line, ModelCallOptions(writer.choice, chapters, places, writer.streaming))
     try:
-        write_all(out, edition_files(written.edition, line))
+        write_all(out, with_links(edition_files(written.edition, line), written.edition, writer.recording_url))
     except Exception:
         written.calls.rescue()
         say(f"The edition could not be written. {how_to_go_on(written.calls.kept_in)}", error=True)
@@ -80,7 +83,7 @@ def run_line(line: Line, writer: RunOptions, out: Path, chapters: list[int] | No
         edition, complete = _write_by_asking(line, writer, out, chapters)
     else:
         edition, complete = generate_edition(line, client_of(writer.choice), chapters=chapters, on_chapter=report), True
-        write_all(out, edition_files(edition, line))
+        write_all(out, with_links(edition_files(edition, line), edition, writer.recording_url))
     for notice in line.notices:
         say(f"Note: {notice.message}", error=True)
     standing = sum(len(draft.enforcement.replaced) + len(draft.key_excerpts) for draft in edition.chapters)

@@ -21,6 +21,7 @@ def write_edition(  # noqa: PLR0913 - click hands over one parameter for each op
     debug: Path | None,
     resume: Path | None,
     no_stream: bool,
+    recording_url: str | None,
     estimate: bool,
     count: bool,
 ) -> int:
@@ -30,14 +31,17 @@ def write_edition(  # noqa: PLR0913 - click hands over one parameter for each op
     """
     if count and not estimate:
         raise click.UsageError("--count goes with --estimate.", click.get_current_context())
-    if estimate and (debug or resume or no_stream):
-        raise click.UsageError("--estimate makes no call: leave --debug, --resume and --no-stream out.")
+    if estimate and (debug or resume or no_stream or recording_url):
+        told = "--estimate makes no call: leave --debug, --resume, --no-stream and --recording-url out."
+        raise click.UsageError(told, click.get_current_context())
     if out is None and not estimate:
         raise click.UsageError("Missing option '--out'.", click.get_current_context())
+    from core.text.web_address import web_address
     from workbench.cli.prepare import prepare
     from workbench.cli.run import RunOptions, run_line
     from workbench.providers.client_spec import check_key, check_model, check_resume, choice_of
 
+    address = web_address(recording_url, "--recording-url") if recording_url is not None else ""
     line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings, mode=mode)
     choice = check_model(choice_of(client, model, key_env))
     asked = [number - 1 for number in chapters] or None
@@ -47,5 +51,5 @@ def write_edition(  # noqa: PLR0913 - click hands over one parameter for each op
         show_estimate(line, check_key(choice) if count else choice, asked, count=count)
         return 0
     check_resume(choice, resume)
-    writer = RunOptions(check_key(choice), debug=debug, resume=resume, streaming=not no_stream)
+    writer = RunOptions(check_key(choice), debug=debug, resume=resume, streaming=not no_stream, recording_url=address)
     return run_line(line, writer, out, asked)

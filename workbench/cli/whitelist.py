@@ -11,10 +11,12 @@ from core.evidence.map_roster import roster_of
 from core.generation.notices import Notice, find_notices
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
+from core.whitelist.quote import LISTEN_BELOW, WhitelistQuote
 from core.whitelist.rejection import Rejection
 from core.whitelist.report import Examination, examine_evidence
 from workbench.cli.inputs.load_inputs import load_pair
 from workbench.cli.output import print_json, print_table, say
+from workbench.labels import count
 
 
 class _InputReport(NamedTuple):
@@ -75,26 +77,36 @@ def _rejection_row(rejection: Rejection) -> tuple[str, ...]:
     return rejection.evidence_id, rejection.speaker, reason, "\n".join(filter(None, (rejection.quote, near)))
 
 
-def _print_tables(found: _InputReport) -> None:
+def _words_in_table(quote: WhitelistQuote) -> str:
+    """Return a quote on one line, and below it what to listen to where its transcript is unsure of a word."""
     from core.prose.render import one_line
 
+    doubt = quote.least_certain if quote.is_below(LISTEN_BELOW) else None
+    return one_line(quote.quote_text) + (f"\nlisten first: the transcript is {doubt.in_words}" if doubt else "")
+
+
+def _counted(quotes: int) -> str:
+    return f"{count(quotes, 'quote')} {'is' if quotes == 1 else 'are'}"
+
+
+def _print_tables(found: _InputReport) -> None:
     whitelist, rejections = found.examination.whitelist, found.examination.rejections
     print_table(
-        f"{len(whitelist)} quotes are proven",
+        f"{_counted(len(whitelist))} proven",
         ("id", "speaker", "chapters", "quote"),
         (
             (
                 quote.quote_id,
                 f"{quote.speaker.speaker_name} ({quote.speaker.speaker_role.value})",
                 ", ".join(str(index + 1) for index in quote.chapter_indices),
-                one_line(quote.quote_text),
+                _words_in_table(quote),
             )
             for quote in whitelist
         ),
     )
     if rejections:
         print_table(
-            f"{len(rejections)} quotes are refused",
+            f"{_counted(len(rejections))} refused",
             ("evidence", "named speaker", "why", "quote as typed"),
             map(_rejection_row, rejections),
         )
@@ -113,7 +125,10 @@ def show_whitelist(
     print_json(
         {
             "transcript": _transcript(found),
-            "quotes": [quote.model_dump(mode="json") for quote in found.examination.whitelist],
+            "quotes": [
+                {**quote.model_dump(mode="json"), "listen_first": quote.is_below(LISTEN_BELOW)}
+                for quote in found.examination.whitelist
+            ],
             "rejections": [rejection.model_dump(mode="json") for rejection in found.examination.rejections],
             "notices": [notice.message for notice in found.notices],
         }

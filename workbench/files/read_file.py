@@ -1,6 +1,8 @@
 """Read one file, and never more of it than may be read."""
 
 import os
+from errno import EINVAL
+from io import BufferedReader
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
@@ -39,6 +41,16 @@ def _read(path: Path, most: int, *, regular: bool) -> bytes:
     if len(data) > most:
         raise _too_big(path, 0, most)
     return data
+
+
+def open_regular(path: Path) -> BufferedReader:
+    """Open a regular file and nothing else; a pipe that takes its place meanwhile is not waited for. Raises OSError."""
+    handle = os.open(path, _FLAGS | _WITHOUT_WAITING)
+    file = os.fdopen(handle, "rb")
+    if not S_ISREG(os.fstat(handle).st_mode):
+        file.close()
+        raise OSError(EINVAL, "this is not a regular file")
+    return file
 
 
 def read_bytes(path: Path, most: int, *, regular: bool = False) -> bytes:

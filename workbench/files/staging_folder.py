@@ -7,7 +7,7 @@ it can move nothing but files that this program writes, from this folder to the 
 """
 
 import os
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from errno import EAGAIN, EPERM
 from pathlib import Path
@@ -45,11 +45,11 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def write_file(path: Path, data: bytes, rights: int) -> None:
+def write_file(path: Path, pieces: Iterable[bytes], rights: int) -> None:
     """Write a new file and wait until it is on the disk; the umask narrows its rights. Raises OSError."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK, rights)
     with os.fdopen(handle, "wb") as file:
-        file.write(data)
+        file.writelines(pieces)
         file.flush()
         os.fsync(file.fileno())
 
@@ -79,7 +79,7 @@ def write_journal(new: Path, digests: Mapping[str, str]) -> None:
     if strange:
         raise ValueError(f"nobody could finish writing {strange}: add their names to OWN_NAMES")
     unfinished = new / f"{_JOURNAL}.part"
-    write_file(unfinished, json.dumps({_FORM: 1, "files": dict(digests)}, indent=2).encode(), 0o666)
+    write_file(unfinished, [json.dumps({_FORM: 1, "files": dict(digests)}, indent=2).encode()], 0o666)
     sync_folder(new)
     unfinished.replace(new / _JOURNAL)
     sync_folder(new)

@@ -16,7 +16,9 @@ class HelpPage(NamedTuple):
 
 PAGES = (
     HelpPage("start", "Start here", "a first session, and the words used in the help"),
-    HelpPage("files", "Files", "transcripts, the evidence map, settings, what an edition consists of"),
+    HelpPage(
+        "files", "Files", "transcripts, the evidence map, tables of quotes, settings, what an edition consists of"
+    ),
     HelpPage("pages", "The pages of the app", "one section for each page"),
     HelpPage("models", "Models", "Gemini and other servers, keys, costs, failures, resuming"),
     HelpPage("ask", "Ask", "questions to transcripts and feedback records"),

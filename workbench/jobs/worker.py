@@ -4,6 +4,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
 from threading import Event, Lock, Thread
@@ -11,7 +12,9 @@ from typing import Any, Generic, TypedDict, TypeVar
 
 from core.errors import WorkbenchError
 from workbench.jobs.heartbeat import Heartbeat
-from workbench.store import LostLease, Store, StoreError
+from workbench.jobs.pending_calls import PendingCalls
+from workbench.jobs.watched_call import CallCancellation, CallError
+from workbench.store import CallRecord, LostLease, Store, StoreError
 
 PATIENCE = 2.0
 """For how many seconds a stop waits for a worker that has just something to finish."""
@@ -112,6 +115,56 @@ class Worker(ABC):
         finally:
             self._ended.set()
             at_end()
+
+
+class CallingWorker(Worker):
+    """Makes calls that are paid for, and stores each before its reply is used.
+
+    `pending` are the calls that were made in this process and could not be stored: what cannot be stored now joins
+    them.
+    """
+
+    pending: PendingCalls[CallRecord]
+
+    @abstractmethod
+    def add_call(self, call: CallRecord) -> object:
+        """Store a call with what it was made for. Raises LostLease, StoreError."""
+
+    @abstractmethod
+    def add_late_call(self, call: CallRecord) -> None:
+        """Store a call for the usage alone. Raises StoreError."""
+
+    def store_call(self, call: CallRecord) -> None:
+        """Store a call; where another worker has the lease by now, only the usage is stored. Raises LostLease,
+        StoreError."""
+        try:
+            self.pending.store(call, partial(self.add_call, call))
+        except LostLease:
+            self.pending.drop(call)
+            with suppress(StoreError):  # the session may be gone as well
+                self.add_late_call(call)
+            raise
+
+    def ask_and_store(self, ask: Callable[[], CallRecord]) -> CallRecord:
+        """Make a call and store it, whatever came of it. Raises CallError, what it was stopped for, StoreError."""
+        try:
+            call = ask()
+        except CallError as failed:
+            self._store_failed(failed.call)
+            raise
+        except CallCancellation as left:
+            self._store_failed(left.call)
+            raise left.why from None
+        self.store_call(call)
+        return call
+
+    def _store_failed(self, call: CallRecord) -> None:
+        try:
+            self.store_call(call)
+        except LostLease:
+            raise
+        except StoreError:
+            pass  # why the call failed says more; it is stored when the work is resumed
 
 
 class LeaseOwner(TypedDict):

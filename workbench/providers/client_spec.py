@@ -16,13 +16,18 @@ _PLACE = "--client"
 _MOST_OF_A_TEXT = 20_000_000  # bytes
 
 
-def read_whole_text(path: Path) -> str:
-    """Return a text file as UTF-8, with its byte order mark if it has one. Raises BadInput."""
+def text_of_file(data: bytes, path: Path) -> str:
+    """Return the bytes of a text file as UTF-8, with its byte order mark if it has one. Raises BadInput."""
     try:
-        return read_bytes(path, _MOST_OF_A_TEXT).decode()
+        return data.decode()
     except UnicodeDecodeError as error:
         message = f"the file is not UTF-8 text (byte {error.start})."
         raise EditionError(Problem(place=str(path), message=message, remedy="Save it as text in UTF-8.")) from error
+
+
+def read_whole_text(path: Path) -> str:
+    """Return a text file as UTF-8, with its byte order mark if it has one. Raises BadInput."""
+    return text_of_file(read_bytes(path, _MOST_OF_A_TEXT), path)
 
 
 def read_text(path: Path) -> str:

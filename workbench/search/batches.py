@@ -8,8 +8,9 @@ import sqlite3
 from typing import NamedTuple
 
 from workbench.search.index_file import IndexFile
+from workbench.search.index_records import SourceMetadata
 from workbench.search.read_source import SourceContents
-from workbench.search.write_sources import SourceMetadata, SourceRecord, known_source, put, remove, touch
+from workbench.search.write_sources import SourceRecord, known_source, put, remove, touch
 
 MOST_TEXT = 1_000_000  # code points
 MOST_CHANGES = 200
@@ -71,11 +72,13 @@ class ChangeBatch:
     def __init__(self, file: IndexFile) -> None:
         self._file = file
         self._waiting: list[SourceInsert | SourceTouch | SourceRemoval] = []
+        self._size = 0
 
     def add(self, change: SourceInsert | SourceTouch | SourceRemoval) -> None:
         """Add a change; the batch is stored when it is large enough."""
         self._waiting.append(change)
-        if len(self._waiting) >= MOST_CHANGES or sum(waiting.size for waiting in self._waiting) >= MOST_TEXT:
+        self._size += change.size
+        if len(self._waiting) >= MOST_CHANGES or self._size >= MOST_TEXT:
             self.store()
 
     def store(self) -> None:
@@ -84,4 +87,4 @@ class ChangeBatch:
             with self._file.writing() as connection:
                 for change in self._waiting:
                     change.apply(connection)
-            self._waiting = []
+            self._waiting, self._size = [], 0

@@ -1,12 +1,13 @@
 """Find the files behind the paths that a person named: folders with all their contents, each file once."""
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from core.errors import Problem
+from core.errors import BadInput, Problem
 from core.text.safe_html import counted
 from core.transcripts.readers import SUFFIXES as TRANSCRIPT_SUFFIXES
 from core.transcripts.readers.decoding import MAX_BYTES
@@ -22,6 +23,7 @@ transcript if the suffix is not listed."""
 
 _MOST_ENTRIES = 1_000_000  # that are looked at, whatever they are
 _BETWEEN_CHECKS = 1_000  # entries of one folder
+_NO_TEXT = re.compile(r"\\u(dc[89a-f][0-9a-f])")  # a byte of a name, as `as_text` writes it
 _NO_WAY = (OSError, RuntimeError, ValueError)  # the last two: a link to itself, an impossible name
 
 
@@ -55,7 +57,7 @@ class FileListing(NamedTuple):
         """Tell whether a file that is not among `files` no longer exists, or is reached by no path that is followed."""
         if not _is_under(key, self.looked_at) or _is_under(key, self.unseen):
             return False
-        return self.is_whole or not os.path.lexists(key)
+        return self.is_whole or not os.path.lexists(path_of(key))
 
 
 def _is_under(key: str, paths: tuple[str, ...]) -> bool:
@@ -65,6 +67,32 @@ def _is_under(key: str, paths: tuple[str, ...]) -> bool:
 def as_text(path: str | Path) -> str:
     """Return a path as text that can be stored, whatever bytes its name has."""
     return str(path).encode("utf-8", "backslashreplace").decode()
+
+
+def path_of(key: str) -> Path:
+    """Return the path of the file with this key: the other way round of `as_text`."""
+    if "\\udc" not in key or os.path.lexists(key):
+        return Path(key)
+    return Path(_NO_TEXT.sub(lambda found: chr(int(found[1], 16)), key))
+
+
+def file_in(folder: Path, name: str) -> Path | None:
+    """Return the file with this name in a folder, None where there is none.
+
+    Raises BadInput where it is a link that leads out of the folder, or nowhere: such links are not followed.
+    """
+    path = folder / name
+    if not os.path.lexists(path):
+        return None
+    try:
+        real = path.resolve(strict=True)
+    except _NO_WAY as error:
+        message = f"cannot be read: {getattr(error, 'strerror', None) or 'it leads nowhere'}."
+        raise BadInput(Problem(place=as_text(path), message=message, remedy="Take the link away.")) from error
+    if not real.is_relative_to(folder.resolve()):
+        message, remedy = "is a link that leads out of the folder; it is not followed.", "Put the file itself there."
+        raise BadInput(Problem(place=as_text(path), message=message, remedy=remedy))
+    return real
 
 
 def _is_hidden(name: str) -> bool:

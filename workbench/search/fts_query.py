@@ -16,7 +16,8 @@ from core.text.segmentation import is_unspaced
 from workbench.search.index_records import SearchScope
 from workbench.search.schema import IN_SUMMARIES, TOKENIZER
 
-_MARKERS = tuple(map(chr, range(0xFDD0, 0xFDF0)))  # characters that texts do not contain
+_MARKERS = "\ufdd0", "\ufdd1"  # no characters, which belong to no word
+_UNMARKED = re.compile("[\ufdd0\ufdd1]")
 
 
 class FtsQuery(NamedTuple):
@@ -95,17 +96,19 @@ def _joined(spans: Sequence[Span]) -> tuple[Span, ...]:
     return tuple(joined)
 
 
-def _by_the_index(asked: str, texts: Sequence[str], markers: Sequence[str]) -> list[list[Span]]:
-    """Return each text with FTS5's marks; a small index of these texts costs less than a query of the large one."""
+def marked_by_the_index(asked: str, texts: Sequence[str]) -> list[list[Span]]:
+    """Return where FTS5 marks each text for a query; a small index of these texts costs less than a query of the large
+    one."""
     found: list[list[Span]] = [[] for _ in texts]
+    texts = [_UNMARKED.sub(" ", text) for text in texts]
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         tokenizer = TOKENIZER.replace("'", "''")
         connection.execute(f"CREATE VIRTUAL TABLE shown USING fts5 (text, tokenize = '{tokenizer}')")
         # FTS5 would end a text at a NUL.
         connection.executemany("INSERT INTO shown VALUES (?)", ((text.replace("\0", " "),) for text in texts))
         query = "SELECT rowid, highlight(shown, 0, ?, ?) FROM shown WHERE shown MATCH ?"
-        for number, marked in connection.execute(query, (*markers, asked)):
-            found[number - 1] += _between(marked, *markers)
+        for number, marked in connection.execute(query, (*_MARKERS, asked)):
+            found[number - 1] += _between(marked, *_MARKERS)
     return found
 
 
@@ -114,9 +117,8 @@ def highlights_of(question: Question, texts: Sequence[str]) -> list[tuple[Span, 
 
     Adjacent words of a phrase are one span. Words are compared as in the index: `complaints` is `complaint`.
     """
-    asked, present = expression_of(question).any_word, set[str]().union(*texts)
-    markers = [char for char in _MARKERS if char not in present][:2]
-    found = _by_the_index(asked, texts, markers) if asked and len(markers) == 2 else [list[Span]() for _ in texts]
+    asked = expression_of(question).any_word
+    found = marked_by_the_index(asked, texts) if asked else [list[Span]() for _ in texts]
     for own, text in zip(found, texts, strict=True):
         if with_spaced_pairs(text):
             own.extend(matches(question, text))

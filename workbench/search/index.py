@@ -3,6 +3,7 @@
 import contextlib
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,17 +14,22 @@ from workbench.search.find_files import SUFFIXES, as_text
 from workbench.search.index_errors import DamagedIndex, UnknownIndexEntry
 from workbench.search.index_file import PATIENCE, IndexFile
 from workbench.search.index_records import (
+    NO_TIME,
     IndexedSource,
     IndexedSourceKind,
     IngestReport,
     SearchHit,
     SearchScope,
     SourceCollection,
+    SourceMetadata,
 )
-from workbench.search.ingest import Check, Progress, take_files, take_text
-from workbench.search.passages import around, find, text_behind
+from workbench.search.ingest import Check, Progress, ReadAll, take_files, take_text
+from workbench.search.passages import around, find, speeches_of, text_behind
+from workbench.search.read_source import read_source_file, tiers_of
 from workbench.search.search import SearchFilter, search
-from workbench.search.write_sources import NO_TIME, SourceMetadata, as_listed, known_source, known_sources, remove
+from workbench.search.speech.spoken_passages import SpokenSources
+from workbench.search.talk_facts import IndexedTalk, TalkFacts
+from workbench.search.write_sources import as_listed, known_source, known_sources, remove
 
 if TYPE_CHECKING:
     from workbench.search.vector_search import Embedder, VectorQuery, VectorSearchResult
@@ -33,6 +39,8 @@ _ANEW = (
     "The index was damaged, or made by another version of this program, and was rebuilt. It holds only the sources "
     "that were added just now; add the others again."
 )
+
+_ONE_BY_ONE: ReadAll = partial(map, read_source_file)
 
 
 def _nothing(*_: object) -> None:
@@ -67,21 +75,34 @@ class SearchIndex:
         mapping: Mapping[str, str] | None = None,
         progress: Progress = _nothing,
         check: Check = _nothing,
+        read_all: ReadAll = _ONE_BY_ONE,
+        rehash: bool = False,
     ) -> IngestReport:
         """Index files and folders with all their contents: new or changed files are read, missing ones removed.
 
         A file of the same size and time is not opened; one with the same bytes is not read further. Unreadable files
         are listed and do not stop the others. `collection` names the collection of all of them; `mapping` (field to
-        column; empty: the usual names) says how feedback is read. None keeps both as they were, a mapping only if the
-        file could be read with it; new files then belong to the collection of their folder. `progress` gets the number
-        done, the number of all and the name of the next; `check` is called before each file and may raise to stop, and
-        what was read until then is stored. A damaged index, or one of another version, is rebuilt, with a `notice`.
+        column; empty: the usual names) says how feedback is read, and under the names in `read_source.OF_TRANSCRIPTS`
+        how transcripts are. None keeps both as they were, a mapping only if the file could be read with it; new files
+        then belong to the collection of their folder. `progress` gets the number done, the number of all and the name
+        of the next; `check` is called before each file and may raise to stop, and what was read until then is stored.
+        `read_all` reads the files that are new or changed, one after the other or elsewhere; `rehash` has those of the
+        same size and time read, too. A damaged index, or one of another version, is rebuilt, with a `notice`.
         Raises SearchIndexError.
         """
         given = list(paths)
         belongs = None if collection is None else as_text(collection)
         return self._or_anew(
-            lambda: take_files(self._file, given, collection=belongs, mapping=mapping, progress=progress, check=check)
+            lambda: take_files(
+                self._file,
+                given,
+                collection=belongs,
+                mapping=mapping,
+                progress=progress,
+                check=check,
+                read_all=read_all,
+                rehash=rehash,
+            )
         )
 
     def take_text(
@@ -166,6 +187,41 @@ class SearchIndex:
         with self._file.reading() as connection:
             known = known_sources(connection) if connection is not None else {}
         return tuple(map(as_listed, known.values()))
+
+    def talks(self, keys: Iterable[str]) -> tuple[IndexedTalk, ...]:
+        """Return the transcripts among these sources with their facts, in the order of their keys.
+
+        Raises SearchIndexError.
+        """
+        query = "SELECT key, name, sha256, mapping, facts FROM talks JOIN sources USING (source_id) ORDER BY key"
+        wanted = frozenset(keys)
+        with self._file.reading() as connection:
+            rows = connection.execute(query).fetchall() if connection is not None else []
+        return tuple(
+            IndexedTalk(
+                key=row["key"],
+                name=row["name"],
+                sha256=row["sha256"],
+                tiers=tiers_of(row["mapping"]),
+                facts=TalkFacts.model_validate_json(row["facts"]),
+            )
+            for row in rows
+            if row["key"] in wanted
+        )
+
+    def speeches(self, keys: Iterable[str]) -> dict[str, str]:
+        """Return the canonical form of the transcripts among these sources, by key; to be asked for some at a time, as
+        all of them are large. Raises SearchIndexError."""
+        with self._file.reading() as connection:
+            return {} if connection is None else speeches_of(connection, keys)
+
+    @contextlib.contextmanager
+    def spoken(self, keys: Iterable[str]) -> Generator[SpokenSources]:
+        """Open what was said in the transcripts with these keys. Raises SearchIndexError."""
+        with self._file.reading() as connection:
+            if connection is None:
+                raise UnknownIndexEntry(str(self.path))
+            yield SpokenSources(connection, keys)
 
     def collections(self) -> tuple[SourceCollection, ...]:
         """Return all collections by name, with their sizes. Raises SearchIndexError."""

@@ -1,11 +1,15 @@
 """Records of the index: sources, collections, search hits, and the report of an ingest."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from core.answers.records import Citation
 from core.errors import Problem
 from core.record import Record
 from core.span import Span
+
+NO_TIME = -1
+"""The time of a source that is not a file: its bytes are compared each time."""
 
 
 class IndexedSourceKind(StrEnum):
@@ -13,6 +17,19 @@ class IndexedSourceKind(StrEnum):
 
     TRANSCRIPT = "transcript"
     FEEDBACK = "feedback"
+
+
+class SourceMetadata(NamedTuple):
+    """A source as it was given: its name, its collection, and facts about its bytes."""
+
+    key: str
+    name: str
+    collection: str
+    kind: IndexedSourceKind
+    size: int
+    mtime_ns: int
+    sha256: str = ""
+    mapping: str = "null"
 
 
 class SearchScope(StrEnum):

@@ -1,24 +1,29 @@
 """Add sources to the index: new or changed ones are read, one at a time; missing ones are removed."""
 
-import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.answers.record_ids import record_stems
-from core.errors import BadInput, Problem
-from core.transcripts.readers.decoding import MAX_BYTES
-from workbench.files.read_file import read_bytes
+from core.errors import Problem
 from workbench.search.batches import ChangeBatch, SourceInsert, SourceRemoval, SourceTouch
-from workbench.search.find_files import FileListing, ListedFile, find_files
+from workbench.search.find_files import FileListing, find_files
 from workbench.search.index_file import IndexFile
-from workbench.search.index_records import IndexedSourceKind, IngestReport, UnreadableFile
-from workbench.search.read_source import read_contents
-from workbench.search.write_sources import SourceMetadata, SourceRecord, known_sources
+from workbench.search.index_records import IndexedSourceKind, IngestReport, SourceMetadata, UnreadableFile
+from workbench.search.read_source import (
+    OF_TRANSCRIPTS,
+    SourceContents,
+    SourceReading,
+    SourceToRead,
+    read_source,
+)
+from workbench.search.write_sources import SourceRecord, known_sources
 
 Progress = Callable[[int, int, str], object]
 Check = Callable[[], object]
+ReadAll = Callable[[Iterator[SourceToRead]], Iterator[SourceReading]]
+"""Reads files, wherever that is done; each is asked for when the one before it may be taken."""
 
 
 @dataclass
@@ -41,7 +46,8 @@ class _IngestCounts:
 class Ingest:
     """One ingest: sources are read one after the other, and their changes are stored in batches."""
 
-    def __init__(self, file: IndexFile) -> None:
+    def __init__(self, file: IndexFile, *, rehash: bool = False) -> None:
+        self._rehash = rehash
         with file.reading() as connection:
             self._known = known_sources(connection) if connection is not None else {}
         self._batch = ChangeBatch(file)
@@ -70,29 +76,46 @@ class Ingest:
         known = self._known.get(key)
         return known.given.collection if known is not None else otherwise
 
-    def look_at(self, given: SourceMetadata, mapping: Mapping[str, str] | None, read: Callable[[], bytes]) -> None:
-        """Index one source if it is new or changed; `read` is called for its bytes only if its size or time changed."""
+    def look_at(self, given: SourceMetadata, mapping: Mapping[str, str] | None) -> SourceMetadata | None:
+        """Return how one source is to be read, None where its size and time say that nothing changed."""
         known = self._known.get(given.key)
-        if given.kind is IndexedSourceKind.FEEDBACK:
-            # A mapping with which the file could not be read is not kept.
-            before = known.given.mapping if known is not None and not known.problems else given.mapping
-            given = given._replace(mapping=before if mapping is None else json.dumps(mapping or None, sort_keys=True))
-        if known is not None and known.looks_like(given):
+        if mapping is not None and given.kind is not IndexedSourceKind.FEEDBACK:
+            mapping = {field: value for field, value in mapping.items() if field in OF_TRANSCRIPTS} or None
+        # A mapping with which the file could not be read is not kept.
+        before = known.given.mapping if known is not None and not known.problems else given.mapping
+        given = given._replace(mapping=before if mapping is None else json.dumps(mapping or None, sort_keys=True))
+        if known is not None and known.looks_like(given) and not self._rehash:
             self._note_same(known, given._replace(sha256=known.given.sha256))
-            return
-        try:
-            data = read()
-        except BadInput as error:
-            self._note_unreadable(given, error.problems)
-            if known is not None:
-                self._remove(known)
-            return
+            return None
+        return given
+
+    def task_of(self, given: SourceMetadata, path: Path) -> SourceToRead:
+        """Return what a file is read by; the bytes that were read before in the same way need not be read further."""
+        known = self._known.get(given.key)
+        same = (
+            known.given.sha256 if known is not None and known.is_of(given._replace(sha256=known.given.sha256)) else ""
+        )
+        return SourceToRead(given, self.stem_of(given.key), str(path), same)
+
+    def stem_of(self, key: str) -> str:
+        """Return what the record ids of a source begin with."""
+        known = self._known.get(key)
+        return known.stem if known is not None else self._stems[key]
+
+    def take(self, given: SourceMetadata, contents: SourceContents | None) -> None:
+        """Take in what was read of a source; None where its bytes are those that were read before."""
         self._outcome.opened += 1
-        given = given._replace(sha256=hashlib.sha256(data).hexdigest())
-        if known is not None and known.is_of(given):
+        known = self._known.get(given.key)
+        if contents is None and known is not None:
             self._note_same(known, given)
-        else:
-            self._add(given, known, data)
+        elif contents is not None:
+            self._add(given, known, contents)
+
+    def leave_out(self, given: SourceMetadata, problems: tuple[Problem, ...]) -> None:
+        """Note a source that cannot be opened; what was known of it goes."""
+        self._note_unreadable(given, problems)
+        if given.key in self._known:
+            self._remove(self._known[given.key])
 
     def pause(self, check: Check) -> None:
         """Call `check`; if it raises, store what was read so far and let the exception pass."""
@@ -107,9 +130,8 @@ class Ingest:
         self._batch.store()
         return self._outcome.frozen()
 
-    def _add(self, given: SourceMetadata, known: SourceRecord | None, data: bytes) -> None:
-        stem = known.stem if known is not None else self._stems[given.key]
-        contents = read_contents(data, given.name, given.kind, json.loads(given.mapping), stem=stem)
+    def _add(self, given: SourceMetadata, known: SourceRecord | None, contents: SourceContents) -> None:
+        stem = self.stem_of(given.key)
         self._batch.add(SourceInsert(given, stem, contents))
         if contents.problems:
             self._note_unreadable(given, contents.problems)
@@ -134,13 +156,6 @@ class Ingest:
         self._outcome.unreadable.append(UnreadableFile(key=given.key, name=given.name, problems=problems))
 
 
-def _read_file(file: ListedFile) -> bytes:
-    if file.size > MAX_BYTES:
-        message = f"this file has {file.size:,} bytes; the most is {MAX_BYTES:,}."
-        raise BadInput(Problem(place=file.name, message=message, remedy="Split it."))
-    return read_bytes(file.path, MAX_BYTES, regular=True)
-
-
 def take_files(
     file: IndexFile,
     paths: Iterable[Path],
@@ -149,17 +164,29 @@ def take_files(
     mapping: Mapping[str, str] | None,
     progress: Progress,
     check: Check,
+    read_all: ReadAll,
+    rehash: bool,
 ) -> IngestReport:
     """Index files and folders; see `SearchIndex.take_in`."""
-    taking = Ingest(file)
+    taking = Ingest(file, rehash=rehash)
     found = find_files(paths, check)
     taking.expect(found)
-    for number, one in enumerate(found.files):
-        taking.pause(check)
-        progress(number, len(found.files), one.name)
-        belongs = taking.collection_of(one.key, one.folder) if collection is None else collection
-        given = SourceMetadata(one.key, one.name, belongs, one.kind, one.size, one.mtime_ns)
-        taking.look_at(given, mapping, lambda one=one: _read_file(one))
+
+    def to_read() -> Iterator[SourceToRead]:
+        for number, one in enumerate(found.files):
+            taking.pause(check)
+            progress(number, len(found.files), one.name)
+            belongs = taking.collection_of(one.key, one.folder) if collection is None else collection
+            given = SourceMetadata(one.key, one.name, belongs, one.kind, one.size, one.mtime_ns)
+            read_as = taking.look_at(given, mapping)
+            if read_as is not None:
+                yield taking.task_of(read_as, one.path)
+
+    for reading in read_all(to_read()):
+        if reading.cannot_open:
+            taking.leave_out(reading.given, reading.cannot_open)
+        else:
+            taking.take(reading.given, reading.contents)
     progress(len(found.files), len(found.files), "")
     return taking.finish()
 
@@ -171,5 +198,9 @@ def take_text(
     taking = Ingest(file)
     taking.name([given.name], key=given.key)
     belongs = taking.collection_of(given.key, given.collection) if collection is None else collection
-    taking.look_at(given._replace(collection=belongs), mapping, lambda: data)
+    read_as = taking.look_at(given._replace(collection=belongs), mapping)
+    if read_as is not None:
+        task = taking.task_of(read_as, Path())
+        reading = read_source(task, data)
+        taking.take(reading.given, reading.contents)
     return taking.finish()

@@ -1,5 +1,6 @@
-"""The columns that a person names for feedback, and record ids that depend on the named sources alone."""
+"""The columns and tiers that a person names of sources, and record ids that depend on the named sources alone."""
 
+import json
 from collections.abc import Callable, Sequence
 
 from core.answers.record_ids import record_stems
@@ -8,12 +9,14 @@ from core.errors import BadInput, Problem
 from core.prose.render import one_line
 from workbench.search.index import SearchIndex
 from workbench.search.index_records import IndexedSourceKind, IngestReport
+from workbench.search.read_source import TIERS
 
 _FIELDS = ("feedback_record_id", "content", "summary", "metadata")
 
 
-def mapping_of(written: Sequence[str]) -> dict[str, str]:
-    """Return the column of each field, from texts like `content=Comment`. Raises BadInput."""
+def mapping_of(written: Sequence[str], tiers: Sequence[str] = ()) -> dict[str, str]:
+    """Return the column of each field, from texts like `content=Comment`, and the tiers that are meant where a
+    transcript has several. Raises BadInput."""
     mapping: dict[str, str] = {}
     problems: list[Problem] = []
     for words in written:
@@ -27,7 +30,7 @@ def mapping_of(written: Sequence[str]) -> dict[str, str]:
         mapping[field] = column
     if problems:
         raise BadInput(*problems)
-    return mapping
+    return {**mapping, TIERS: json.dumps(sorted(set(tiers)))} if tiers else mapping
 
 
 def own_names(library: SearchIndex, taken: IngestReport) -> Callable[[Citation], Citation]:

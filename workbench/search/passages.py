@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import zlib
+from collections.abc import Iterable
 
 from core.answers.records import Passage
 from workbench.search.index_records import IndexedSourceKind
@@ -46,3 +47,12 @@ def text_behind(connection: sqlite3.Connection, row: sqlite3.Row) -> str:
     source = row["passage_id"] >> POSITION_BITS
     stored = connection.execute("SELECT data FROM texts WHERE source_id = ?", (source,)).fetchone()
     return passage_of(row).text if stored is None else zlib.decompress(stored["data"]).decode()
+
+
+def speeches_of(connection: sqlite3.Connection, keys: Iterable[str]) -> dict[str, str]:
+    """Return the canonical form of the transcripts among these sources, by key."""
+    query = (
+        "SELECT key, data FROM sources JOIN speeches USING (source_id) WHERE key IN (SELECT value FROM json_each(?))"
+    )
+    rows = connection.execute(query, (json.dumps(list(keys)),))
+    return {key: zlib.decompress(data).decode() for key, data in rows}

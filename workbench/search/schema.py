@@ -2,7 +2,8 @@
 
 A passage's id is its source's id, shifted by `POSITION_BITS`, plus its position: the passages of a source are adjacent,
 and a search in some sources needs no second table. `lead` is the summary if there is one, else the text; `rest` is the
-text if there is a summary. The two `spaced` columns hold scripts without spaces, with a space between characters.
+text if there is a summary. The two `spaced` columns hold scripts without spaces, with a space between characters. The
+last three columns are those of `SpokenPlace`, of transcripts alone.
 """
 
 import sqlite3
@@ -10,7 +11,7 @@ from enum import Enum
 
 from workbench.search.sqlite_errors import APPLICATION_ID
 
-VERSION = 1
+VERSION = 5
 _FOUND_DAMAGED = -1
 POSITION_BITS = 24
 POSITIONS = (1 << POSITION_BITS) - 1
@@ -40,6 +41,27 @@ _TABLES = (
         source_id INTEGER PRIMARY KEY,
         data BLOB NOT NULL
     )""",
+    # Transcripts in canonical form: many quotes are looked for in many talks without reading their files.
+    """CREATE TABLE speeches (
+        source_id INTEGER PRIMARY KEY,
+        data BLOB NOT NULL
+    )""",
+    """CREATE TABLE talks (
+        source_id INTEGER PRIMARY KEY,
+        facts TEXT NOT NULL
+    )""",
+    "CREATE INDEX sources_by_bytes ON sources (sha256)",
+    "CREATE INDEX sources_by_stem ON sources (stem)",
+    # What was worked out of a file: `key` is the hash of everything that it follows from, `sha256` that of the bytes.
+    """CREATE TABLE results (
+        result_id INTEGER PRIMARY KEY AUTOINCREMENT,
+        key TEXT NOT NULL UNIQUE,
+        sha256 TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        data BLOB NOT NULL
+    )""",
+    "CREATE INDEX results_by_bytes ON results (sha256)",
+    "CREATE INDEX results_by_size ON results (size)",
     """CREATE TABLE passages (
         passage_id INTEGER PRIMARY KEY,
         record_id TEXT NOT NULL UNIQUE,
@@ -50,7 +72,10 @@ _TABLES = (
         spaced_rest TEXT,
         speaker TEXT,
         start_seconds REAL,
-        metadata TEXT
+        metadata TEXT,
+        turn INTEGER,
+        goes_on INTEGER,
+        unspoken TEXT
     )""",
     f"""CREATE VIEW placed AS
         SELECT passages.*, sources.key, sources.name, sources.kind

@@ -4,6 +4,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
@@ -12,29 +13,17 @@ from core.answers.query_terms import with_spaced_pairs
 from core.answers.record_ids import record_stems, with_distinct_ids
 from core.answers.records import Passage
 from core.errors import Problem
-from workbench.search.index_records import IndexedSource, IndexedSourceKind
+from workbench.search.index_records import NO_TIME, IndexedSource, IndexedSourceKind, SourceMetadata
 from workbench.search.read_source import READ_BY, SourceContents
 from workbench.search.schema import POSITION_BITS, POSITIONS
-
-NO_TIME = -1
-"""The time of a source that is not a file: its bytes are compared each time."""
+from workbench.search.speech.spoken_places import SpokenPlace
 
 _FAST = 1  # the file gets a little larger, but writing is three times as fast
-_COLUMNS = "passage_id, record_id, offset, lead, rest, spaced_lead, spaced_rest, speaker, start_seconds, metadata"
+_COLUMNS = (
+    "passage_id, record_id, offset, lead, rest, spaced_lead, spaced_rest, speaker, start_seconds, metadata, "
+    "turn, goes_on, unspoken"
+)
 _PROBLEMS = TypeAdapter(tuple[Problem, ...])
-
-
-class SourceMetadata(NamedTuple):
-    """A source as it was given: its name, its collection, and facts about its bytes."""
-
-    key: str
-    name: str
-    collection: str
-    kind: IndexedSourceKind
-    size: int
-    mtime_ns: int
-    sha256: str = ""
-    mapping: str = "null"
 
 
 class SourceRecord(NamedTuple):
@@ -100,7 +89,7 @@ def as_listed(known: SourceRecord) -> IndexedSource:
     )
 
 
-def _row(source_id: int, passage: Passage) -> tuple[Any, ...]:
+def _row(source_id: int, passage: Passage, spoken: SpokenPlace | None) -> tuple[Any, ...]:
     lead, rest = (passage.summary, passage.text) if passage.summary.strip() else (passage.text, None)
     metadata = json.dumps(passage.metadata, ensure_ascii=False, default=str) if passage.metadata else None
     return (
@@ -114,6 +103,7 @@ def _row(source_id: int, passage: Passage) -> tuple[Any, ...]:
         passage.speaker or None,
         passage.start_seconds,
         metadata,
+        *(spoken or (None, None, None)),
     )
 
 
@@ -141,11 +131,14 @@ def _taken_ids(connection: sqlite3.Connection, passages: Iterable[Passage], stem
 
 
 def remove(connection: sqlite3.Connection, source_id: int) -> None:
-    """Remove a source and its passages."""
+    """Remove a source and its passages, and what was worked out of bytes that no other source has."""
+    of_others = "SELECT 1 FROM sources WHERE sha256 = results.sha256 AND source_id <> :gone"
+    orphans = "DELETE FROM results WHERE sha256 = (SELECT sha256 FROM sources WHERE source_id = :gone)"
+    connection.execute(f"{orphans} AND NOT EXISTS ({of_others})", {"gone": source_id})
     first = source_id << POSITION_BITS
     connection.execute("DELETE FROM passages WHERE passage_id BETWEEN ? AND ?", (first, first | POSITIONS))
-    connection.execute("DELETE FROM texts WHERE source_id = ?", (source_id,))
-    connection.execute("DELETE FROM sources WHERE source_id = ?", (source_id,))
+    for table in ("texts", "speeches", "talks", "sources"):
+        connection.execute(f"DELETE FROM {table} WHERE source_id = ?", (source_id,))  # noqa: S608 - our own names
 
 
 def touch(connection: sqlite3.Connection, source_id: int, given: SourceMetadata) -> None:
@@ -173,15 +166,26 @@ def put(connection: sqlite3.Connection, given: SourceMetadata, stem: str, conten
     if source_id is None:
         raise AssertionError("an INSERT gives a row its id")
     if contents.raw:
-        data = zlib.compress(contents.raw.encode(), _FAST)
-        connection.execute("INSERT INTO texts (source_id, data) VALUES (?, ?)", (source_id, data))
+        _put_text(connection, "texts", source_id, contents.raw)
+    if contents.talk is not None:
+        _put_text(connection, "speeches", source_id, contents.speech)
+        facts = contents.talk.model_dump_json()
+        connection.execute("INSERT INTO talks (source_id, facts) VALUES (?, ?)", (source_id, facts))
     taken = _taken_ids(connection, passages, free)
-    _put_passages(connection, source_id, with_distinct_ids(passages, taken, free))
+    named = with_distinct_ids(passages, taken, free)
+    _put_passages(connection, source_id, zip_longest(named, contents.spoken))
 
 
-def _put_passages(connection: sqlite3.Connection, source_id: int, passages: Iterable[Passage]) -> None:
+def _put_text(connection: sqlite3.Connection, table: str, source_id: int, text: str) -> None:
+    query = f"INSERT INTO {table} (source_id, data) VALUES (?, ?)"  # noqa: S608 - our own names
+    connection.execute(query, (source_id, zlib.compress(text.encode(), _FAST)))
+
+
+def _put_passages(
+    connection: sqlite3.Connection, source_id: int, passages: Iterable[tuple[Passage, SpokenPlace | None]]
+) -> None:
     """Store the passages with one statement, because FTS5 writes a segment for every statement."""
-    rows = (_row(source_id, passage) for passage in passages)
+    rows = (_row(source_id, passage, spoken) for passage, spoken in passages)
     connection.execute(f"CREATE TEMP TABLE IF NOT EXISTS staged AS SELECT {_COLUMNS} FROM passages LIMIT 0")  # noqa: S608
     connection.executemany(f"INSERT INTO staged VALUES ({', '.join('?' * (_COLUMNS.count(',') + 1))})", rows)  # noqa: S608
     connection.execute(f"INSERT INTO passages ({_COLUMNS}) SELECT {_COLUMNS} FROM staged ORDER BY passage_id")  # noqa: S608

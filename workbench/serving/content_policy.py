@@ -36,6 +36,7 @@ def _policy(host: str) -> str:
             "style-src 'self' 'unsafe-inline'",  # it writes its styles while it runs
             "img-src 'self' data:",
             "font-src 'self' data:",
+            "media-src 'self'",
             f"connect-src 'self'{websocket}",
             "manifest-src 'self'",
             "base-uri 'none'",

@@ -1,11 +1,14 @@
 """Create sessions (empty, imported or as a copy) and give them a transcript or evidence map."""
 
+from collections.abc import Collection
+
 from core.editions.certificate import Certificate
 from core.editions.comparison import read_certificate
 from core.editions.export.markdown import write_markdown
 from core.enforcement.results import Edition
 from core.errors import BadInput, EditionError, Problem, ResultsError
 from core.verify import Verdict, verify_edition
+from workbench.files.names import clean_name
 from workbench.sessions.chapter_html import chapter_as_html
 from workbench.sessions.edition_files import certified_files, is_certified
 from workbench.sessions.query_results import take_results
@@ -14,7 +17,6 @@ from workbench.sessions.recognise_file import (
     EvidenceFacts,
     RejectedSource,
     SourceKind,
-    clean_name,
     take_in,
     was_taken_before,
 )
@@ -98,9 +100,12 @@ def source_of(session: Session, kind: SourceKind) -> SourceFile | None:
     return session.transcript if kind is SourceKind.TRANSCRIPT else session.evidence
 
 
-def keep(store: Store, session: Session, taken: AcceptedSource) -> Session:
-    """Store a transcript or evidence map in a session; an unnamed session takes the evidence map's title."""
+def keep(store: Store, session: Session, taken: AcceptedSource, *, dropped: Collection[int] = ()) -> Session:
+    """Store a transcript or evidence map in a session; an unnamed session takes the evidence map's title.
+
+    `dropped` are the numbers of the acts that do not fit the map, as the person saw them; they are undone.
+    """
     if taken.kind is SourceKind.TRANSCRIPT:
         return store.sessions.put_transcript(session, taken.name, taken.data, chosen=taken.chosen)
-    kept = store.sessions.put_evidence(session, taken.name, taken.data)
+    kept = store.acts.replace_map(session, taken.name, taken.data, dropped=dropped)
     return take_map_title(store, kept, taken.facts.title) if isinstance(taken.facts, EvidenceFacts) else kept

@@ -48,6 +48,11 @@ class EditedEdition(Record):
     broken: dict[int, EditCheck] = Field(default_factory=dict[int, EditCheck])
     aside: str = ""
 
+    @property
+    def unproven(self) -> int:
+        """How many quotations are not proven."""
+        return sum(len(one.broken) for one in self.broken.values())
+
 
 def text_of(run: FinishedRun, edits: Sequence[Edit], position: int) -> str:
     """Return the last edited text of a chapter, or the text that the run wrote."""
@@ -92,7 +97,7 @@ def edition_of(run: FinishedRun, edits: Sequence[Edit], line: Line) -> EditedEdi
 
 
 def _first_line(edited: EditedEdition) -> str:
-    quotations = sum(len(one.broken) for one in edited.broken.values())
+    quotations = edited.unproven
     unusable = [str(edited.edition.chapters[position].effective_index + 1) for position in sorted(edited.broken)]
     if quotations:
         is_not = "is" if quotations == 1 else "are"

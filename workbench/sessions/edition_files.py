@@ -1,17 +1,24 @@
 """The files of an edition, for the command and for the screen."""
 
+from collections.abc import Mapping
+
 from core.editions.bind_files import bind_files
-from core.editions.certificate import Certificate, certify
+from core.editions.certificate import HEARING, OLDER_VERSIONS, Certificate, CertifiedQuote, certify
+from core.editions.comparison import read_certificate
+from core.editions.denied_quotes import with_denials
 from core.editions.export.json_data import write_json
 from core.editions.export.markdown import write_markdown
 from core.editions.export.self_check import data_text
 from core.editions.export.webpage import write_html
 from core.editions.written_bytes import PAGE, with_certificate
-from core.enforcement.results import Edition
+from core.enforcement.results import Edition, EditionQuote
 from core.errors import BrokenProof
 from core.generation.line import Line
+from core.transcripts.passage_source import Hearing, hearing_of
 from core.transcripts.transcript import TranscriptPair
 from workbench.version import program_version
+
+CERTIFICATE = "certificate.json"
 
 
 def certificate_text(certificate: Certificate) -> str:
@@ -28,6 +35,22 @@ def _without_order(certificate: Certificate) -> Certificate:
     return certificate.model_copy(update={"quotes": tuple(quotes)})
 
 
+def _without_hearing(certificate: Certificate) -> Certificate:
+    """Return a certificate as formats before 3 had it."""
+    fresh = {name: field.default for name, field in CertifiedQuote.model_fields.items() if name in (*HEARING, "origin")}
+    quotes = (quote.model_copy(update=fresh) for quote in certificate.quotes)
+    return certificate.model_copy(update={"quotes": tuple(quotes)})
+
+
+def _is_heard(quote: EditionQuote, transcript: TranscriptPair) -> bool:
+    """Tell whether an edition has the times of a quote as the transcript has them; older ones have its beginning
+    alone."""
+    if quote.times is None:
+        return quote.start_seconds == transcript.time_at(quote.raw_span.start)
+    heard = hearing_of(transcript, quote.raw_span)
+    return heard == Hearing(quote.start_seconds, quote.end_seconds, quote.times, quote.least_certain)
+
+
 def is_certified(edition: Edition, certificate: Certificate, transcript: TranscriptPair) -> bool:
     """Tell whether a certificate equals a new one of the same edition; the program's version may differ, and what it
     holds of the files is written anew with them."""
@@ -41,24 +64,29 @@ def is_certified(edition: Edition, certificate: Certificate, transcript: Transcr
         )
     except BrokenProof:
         return False
-    # The certificate has times of turns; the edition has the time at which a quote begins inside one.
-    if any(quote.start_seconds != transcript.time_at(quote.raw_span.start) for quote in edition.quotes):
+    if not all(_is_heard(quote, transcript) for quote in edition.quotes):
         return False
-    versions = ("format_version", "folds_version", "reader_version", "files", "text", "page", "lines")
+    # What was heard, and in which recording, is the session's and not the run's.
+    of_the_session = ("recording_url", "ear_verdicts")
+    versions = ("format_version", "folds_version", "reader_version", "files", "text", "page", "lines", *of_the_session)
     made = made.model_copy(update={name: getattr(certificate, name) for name in versions})
+    if certificate.format_version in OLDER_VERSIONS:
+        made = _without_hearing(made)
     return _without_order(made) == _without_order(certificate)
 
 
 def _texts(edition: Edition, certificate: Certificate | None) -> dict[str, str]:
     return {
-        "edition.md": write_markdown(edition),
+        "edition.md": write_markdown(edition, certificate.recording_url if certificate else ""),
         PAGE: write_html(edition, certificate),
-        "edition.json": write_json(edition),
+        "edition.json": write_json(edition, certificate.ear_verdicts if certificate else ()),
     }
 
 
 def _bound(edition: Edition, certificate: Certificate) -> tuple[Certificate, dict[str, str]]:
-    """Return the certificate with what it holds of the edition's files, and these files."""
+    """Return the certificate with what it holds of the edition's files, and these files; each says what it has of a
+    listener."""
+    edition = with_denials(edition, certificate.ear_verdicts)
     texts = _texts(edition, certificate)
     bound = bind_files(certificate, edition, texts)
     return bound, {**texts, PAGE: with_certificate(texts[PAGE], data_text(bound.model_dump(mode="json")))}
@@ -84,7 +112,7 @@ def certified_files(edition: Edition, certificate: Certificate, transcript: Tran
     """
     if certificate.verdict == edition.verdict:
         holds, files = _bound(edition, certificate)
-        files["certificate.json"] = certificate_text(holds)
+        files[CERTIFICATE] = certificate_text(holds)
     else:
         files = _texts(edition, None)
     if transcript is not None:
@@ -95,3 +123,16 @@ def certified_files(edition: Edition, certificate: Certificate, transcript: Tran
 def edition_files(edition: Edition, line: Line) -> dict[str, str]:
     """Return the files of an edition by name, with a new certificate. Raises BrokenProof."""
     return certified_files(edition, certificate_of(edition, line), line.transcript)
+
+
+def with_links(files: Mapping[str, str], edition: Edition, recording_url: str) -> dict[str, str]:
+    """Return the files of an edition with its quotations linked to a recording, which their certificate names.
+
+    Those without a certificate stay as they are, and those with one of an older format, whose quotes have no times.
+    """
+    text = files.get(CERTIFICATE, "")
+    certificate = read_certificate(text.encode()) if text and recording_url else None
+    if certificate is None or certificate.format_version in OLDER_VERSIONS:
+        return dict(files)
+    linked = certificate.model_copy(update={"recording_url": recording_url})
+    return {**files, **certified_files(edition, linked, None)}

@@ -1,66 +1,85 @@
-"""The evidence map that a session works with: the given map with speaker mappings, corrections and additions."""
+"""The evidence map that a session works with: the given map, or none, with a person's acts and speaker mappings."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from core.errors import Problem
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.evidence.speaker_mapping import Cast, fit_speaker_mapping
-from core.record import Record
-from core.whitelist.additions import Addition, apply_additions
-from core.whitelist.corrections import Mend, apply_mends
+from core.map_making.acts.act_records import ActGroup, MendQuote, SingleAct
+from core.map_making.acts.act_sentences import act_in_words
+from core.map_making.acts.map_rows import MapRows, rows_of
+from core.map_making.acts.replay import replay
+from core.whitelist.corrections import Mend
+from workbench.store import SourceFile
 
-_SHOWN = 80  # characters of a passage, or a claim, in a message
+
+class UnusedAct(NamedTuple):
+    """An act that does not fit the map: where it stands among the acts, from 0, what it did or was to do, and why it is
+    not done."""
+
+    place: int
+    act: SingleAct | ActGroup
+    sentence: str
+    why: str
 
 
-class EffectiveMap(Record):
-    """An evidence map with speaker mappings, corrections and additions applied.
+class EffectiveMap(NamedTuple):
+    """An evidence map with acts and speaker mappings applied.
 
-    `stale` are corrections of words that the map no longer has. `problems` say which speaker mappings could not be
-    applied, and why. `left_out` says the same about mappings and additions, and what to do.
+    `rows` are its rows under their identities, `unused` the acts that do not fit it. `problems` say which speaker
+    mappings could not be applied, and why.
     """
 
     evidence_map: EvidenceMap
-    stale: tuple[Mend, ...]
+    rows: MapRows
+    unused: tuple[UnusedAct, ...]
     problems: tuple[Problem, ...]
-    left_out: tuple[Problem, ...] = ()
+
+    @property
+    def stale(self) -> tuple[Mend, ...]:
+        """The corrections of words that the map no longer has."""
+        return tuple(one.act.mend for one in self.unused if isinstance(one.act, MendQuote))
+
+    @property
+    def left_out(self) -> tuple[Problem, ...]:
+        """Which mappings and acts do not count, and what to do; corrections are shown on *Whitelist*."""
+        mappings = (
+            problem.model_copy(update={"remedy": "Correct it on the page Sources."}) for problem in self.problems
+        )
+        acts = (_act_left_out(one) for one in self.unused if not isinstance(one.act, MendQuote))
+        return (*mappings, *acts)
 
 
-def _mapping_left_out(problem: Problem) -> Problem:
-    return problem.model_copy(update={"remedy": "Correct it on the page Sources."})
-
-
-def _short(words: str) -> str:
-    words = " ".join(words.split())
-    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
-
-
-def _addition_left_out(addition: Addition) -> Problem:
-    claim = f" (“{_short(addition.claim)}”)" if addition.claim else ""
+def _act_left_out(unused: UnusedAct) -> Problem:
     return Problem(
-        place=f"The added passage “{_short(addition.quote)}”",
-        message=f"the claim that it supports{claim} is no longer in the evidence map.",
-        remedy="Take it back on the page Edition, under “Not in the evidence map”.",
+        place="A change of the map",
+        message=f"{unused.sentence}; this does not count: {unused.why}",
+        remedy="Take it back on the page Map, or on Edition under “Not in the evidence map” where it was made there.",
     )
 
 
 def effective_map_of(
-    given: EvidenceMap,
-    labels: Sequence[str],
-    mappings: Sequence[Cast],
-    corrections: Sequence[Mend],
-    *,
-    promotions: Sequence[Addition] = (),
+    given: EvidenceMap, labels: Sequence[str], mappings: Sequence[Cast], acts: Sequence[SingleAct | ActGroup]
 ) -> EffectiveMap:
-    """Apply speaker mappings, corrections and additions (`promotions`) to the given map; `labels` are the transcript's.
+    """Put acts over the given map, in their order, then speaker mappings; `labels` are the transcript's.
 
     A decision that does not fit is left out and never raises, because decisions about one file may not fit the next.
     """
-    mapped = fit_speaker_mapping(given, labels, mappings)
-    corrected = apply_mends(mapped.evidence_map, corrections)
-    promoted = apply_additions(corrected.evidence_map, promotions)
-    return EffectiveMap(
-        evidence_map=promoted.evidence_map,
-        stale=corrected.stale,
-        problems=mapped.problems,
-        left_out=(*map(_mapping_left_out, mapped.problems), *map(_addition_left_out, promoted.stale)),
+    done = replay(rows_of(given), acts)
+    mapped = fit_speaker_mapping(done.rows.as_map(), labels, mappings)
+    unused = (
+        UnusedAct(one.place, acts[one.place], act_in_words(done.rows, acts[one.place]), one.message)
+        for one in done.refused
     )
+    return EffectiveMap(mapped.evidence_map, done.rows, tuple(unused), mapped.problems)
+
+
+def given_map(read: Callable[[str], bytes], source: SourceFile | None, title: str = "") -> EvidenceMap:
+    """Return an evidence map as it was given, without what a person did since; an empty one of this title where there
+    is none.
+
+    `read` returns the bytes of a source by their sha256. Raises BadInput where it cannot be read any more, and what
+    `read` raises.
+    """
+    return read_evidence(read(source.sha256), source.name) if source else EvidenceMap(title=title, chapters=())

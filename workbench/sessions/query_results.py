@@ -12,7 +12,7 @@ from core.numbers.results import read_results
 from core.record import Record
 from core.transcripts.readers.binary_kinds import binary_kind_of
 from workbench.file_types import is_database
-from workbench.sessions.recognise_file import clean_name
+from workbench.files.names import clean_name
 from workbench.sessions.sqlite_results import read_table, tables_of
 
 MAX_BYTES = 20_000_000

@@ -5,17 +5,18 @@ This module returns a value and stores nothing; the caller decides whether to ch
 
 import json
 import re
-import unicodedata
 from enum import StrEnum
 
-from core.errors import BadInput, Problem, TiersToChoose
+from core.errors import BadInput, NoTranscript, Problem, TiersToChoose
 from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.record import Record
 from core.transcripts.readers import AS_WORDS, read_transcript
 from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.readers.decoding import DECLARED_ENCODINGS, MAX_BYTES, ZIP
 from core.transcripts.transcript import LeftOut, TranscriptPair
+from workbench.files.names import clean_name
 from workbench.labels import count
+from workbench.sessions.spoken_words import finest_times, words_sha256
 
 
 class SourceKind(StrEnum):
@@ -38,7 +39,8 @@ class TranscriptFacts(Record):
 
     `labels` are in order of appearance; `words` are counted at white space, `characters` are code points of raw; times
     in seconds, None if the transcript has none. `guessed` says that the file does not declare its encoding, `sure`
-    that its kind is certain. `units` are its cues, segments or paragraphs.
+    that its kind is certain. `units` are its cues, segments or paragraphs; `times_of` and `words_sha256` are as
+    `spoken_words` has them.
     """
 
     form: str
@@ -56,6 +58,8 @@ class TranscriptFacts(Record):
     characters: int
     first_seconds: float | None
     last_seconds: float | None
+    times_of: str = ""
+    words_sha256: str = ""
 
 
 class EvidenceFacts(Record):
@@ -89,11 +93,18 @@ class UndecidedSource(Record):
 
 
 class RejectedSource(Record):
-    """A source that cannot be used, with all its problems."""
+    """A source that cannot be used, with all its problems.
+
+    `is_other` says that it was given as a transcript and is certainly none, `is_map` that it is an evidence map,
+    `is_table` that it is one in another form.
+    """
 
     kind: SourceKind
     name: str
     problems: tuple[Problem, ...]
+    is_other: bool = False
+    is_map: bool = False
+    is_table: bool = False
 
 
 IntakeResult = AcceptedSource | UndecidedSource | RejectedSource
@@ -101,11 +112,8 @@ IntakeResult = AcceptedSource | UndecidedSource | RejectedSource
 WHAT = {SourceKind.TRANSCRIPT: "transcript", SourceKind.EVIDENCE: "evidence map"}
 PASTED = {SourceKind.TRANSCRIPT: "Pasted transcript", SourceKind.EVIDENCE: "Pasted evidence map"}
 
-_MAX_NAME = 120
 _FIRST_TURNS = 5
 _LONGEST_TURN = 200  # characters of it that are shown
-_NAMELESS = "file without a name"
-_UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _MAP_IN_JSON = re.compile(r'\s*\{.{0,200000}?"chapters"\s*:\s*\[', re.DOTALL)
 _CHAPTERS_IN_YAML = re.compile(r"^chapters:[ \t\r]*$", re.MULTILINE)
 _CLAIMS_IN_YAML = re.compile(r"^[ \t]*-?[ \t]*claims?:", re.MULTILINE)
@@ -120,18 +128,6 @@ _MAP_FIELDS = frozenset(
 )
 _ENOUGH_TURNS = 2
 _MAP_TEMPLATE = "An evidence map is JSON or YAML: the template on this page shows how one looks."
-
-
-def clean_name(name: str) -> str:
-    """Return a file's name without folders and invisible characters, at most 120 characters."""
-    last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    seen = "".join(char for char in last if unicodedata.category(char) not in _UNSEEN)
-    cleaned = " ".join(seen.split()).strip(" .")
-    if len(cleaned) > _MAX_NAME:
-        stem, dot, extension = cleaned.rpartition(".")
-        ending = f"…{dot}{extension}" if dot and len(extension) <= 10 else "…"
-        cleaned = (stem if dot else cleaned)[: _MAX_NAME - len(ending)] + ending
-    return cleaned or _NAMELESS
 
 
 def _first_turns(transcript: TranscriptPair) -> tuple[FirstTurn, ...]:
@@ -178,6 +174,8 @@ def transcript_facts(transcript: TranscriptPair) -> TranscriptFacts:
         characters=len(raw),
         first_seconds=min(starts, default=last),
         last_seconds=last,
+        times_of=finest_times(transcript),
+        words_sha256=words_sha256(transcript),
     )
 
 
@@ -219,7 +217,7 @@ def _no_transcript(text: str) -> tuple[str, str] | None:
     return None
 
 
-def _transcript_in(data: bytes, name: str) -> TranscriptFacts | None:
+def transcript_in(data: bytes, name: str) -> TranscriptFacts | None:
     """Return the facts of a transcript that was given as evidence map, None if it does not look like a transcript."""
     try:
         facts = transcript_facts(read_transcript(data, name))
@@ -239,7 +237,8 @@ def _refuse_binary(kind: SourceKind, data: bytes, name: str) -> None:
     container = binary_kind_of(data)
     if container is not None and not (kind is SourceKind.TRANSCRIPT and data.startswith(ZIP)):
         remedy = container.remedy if kind is SourceKind.TRANSCRIPT else _MAP_TEMPLATE
-        raise BadInput(Problem(place=name, message=f"this is {container.what}, not a text.", remedy=remedy))
+        refused = BadInput if container.has_text else NoTranscript
+        raise refused(Problem(place=name, message=f"this is {container.what}, not a text.", remedy=remedy))
 
 
 def _read_transcript(data: bytes, name: str, chosen: tuple[str, ...]) -> TranscriptFacts:
@@ -247,7 +246,8 @@ def _read_transcript(data: bytes, name: str, chosen: tuple[str, ...]) -> Transcr
     plain = transcript.source.reader in ("text", "markdown")
     other = _no_transcript(data.decode("utf-8-sig", "replace")) if plain else None
     if other is not None:
-        raise BadInput(Problem(place=name, message=other[0], remedy=other[1]))
+        problem = Problem(place=name, message=other[0], remedy=other[1])
+        raise NoTranscript(problem, is_map=True) if problem.remedy == _OTHER_BOX else BadInput(problem)
     return transcript_facts(transcript)
 
 
@@ -265,17 +265,12 @@ def _read_evidence(data: bytes, name: str) -> EvidenceFacts:
     try:
         return evidence_facts(read_evidence(data, name))
     except BadInput as error:
-        transcript = _transcript_in(data, name)
+        transcript = transcript_in(data, name)
         if transcript is None:
             raise
         found = f"{count(len(transcript.labels), 'speaker')}, {count(transcript.turns, 'turn')}"
         message = f"this reads as a transcript ({found}), not as an evidence map."
         raise BadInput(Problem(place=name, message=message, remedy='Put it into the box "Transcript".')) from error
-
-
-def _on_the_page(problem: Problem) -> Problem:
-    """Return a problem with the remedy that the page has."""
-    return problem.model_copy(update={"remedy": _OTHER_BOX}) if _IS_A_MAP in problem.message else problem
 
 
 def take_in(kind: SourceKind, name: str, data: bytes, *, chosen: tuple[str, ...] = ()) -> IntakeResult:
@@ -291,6 +286,11 @@ def take_in(kind: SourceKind, name: str, data: bytes, *, chosen: tuple[str, ...]
     except TiersToChoose as error:
         why = error.problems[0].message
         return UndecidedSource(kind=kind, name=cleaned, data=data, names=error.names, why=why)
+    except NoTranscript as error:
+        is_a_map = error.is_map or error.is_table
+        found = (one.model_copy(update={"remedy": _OTHER_BOX}) if is_a_map else one for one in error.problems)
+        says = {"is_other": True, "is_map": error.is_map, "is_table": error.is_table}
+        return RejectedSource(kind=kind, name=cleaned, problems=tuple(found), **says)
     except BadInput as error:
-        return RejectedSource(kind=kind, name=cleaned, problems=tuple(map(_on_the_page, error.problems)))
+        return RejectedSource(kind=kind, name=cleaned, problems=error.problems)
     return AcceptedSource(kind=kind, name=cleaned, data=data, facts=facts, chosen=chosen)

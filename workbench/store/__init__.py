@@ -46,7 +46,7 @@ from workbench.store.experiments.experiment_records import (
 )
 from workbench.store.experiments.experiment_units import UnitPosition
 from workbench.store.experiments.experiments import experiment_id_of
-from workbench.store.names import MAX_TITLE, as_title, free_title
+from workbench.store.names import MAX_ADDRESS, MAX_PATH, MAX_TITLE, as_title, free_title
 from workbench.store.numbers.narratives import before_last_change, changed_to
 from workbench.store.numbers.number_records import (
     MAX_CHANGES,
@@ -57,17 +57,20 @@ from workbench.store.numbers.number_records import (
     StoredNarrative,
     StoredNumberCheck,
 )
+from workbench.store.proposals.proposal_records import MAP_MODE, ProposalPlan, ProposalProgress, ProposalState
 from workbench.store.records import (
+    EarVerdict,
     Edit,
     FinishedRun,
     LineSummary,
     Preset,
+    Recording,
+    RecordingKind,
     RunSummary,
     Session,
     SessionSummary,
     SourceFile,
-    StoredAddition,
-    StoredCorrection,
+    StoredAct,
     StoredSpeakerMapping,
 )
 from workbench.store.runs.call_records import CallFacts, CallRecord, SessionCall, answer_of
@@ -84,6 +87,8 @@ from workbench.store.runs.run_plans import (
     SessionMaterial,
     hash_of,
 )
+from workbench.store.sessions.ear_verdicts import MAX_NOTE
+from workbench.store.sessions.map_acts import DoneAct, next_to_redo, next_to_undo
 from workbench.store.sessions.session_list import DAYS_TO_RESTORE
 from workbench.store.sessions.sources import MAX_SOURCE_BYTES
 from workbench.store.store import Store, store_at
@@ -91,10 +96,14 @@ from workbench.store.store import Store, store_at
 __all__ = [
     "DATABASE_VARIABLE",
     "DAYS_TO_RESTORE",
+    "MAP_MODE",
+    "MAX_ADDRESS",
     "MAX_CHANGES",
     "MAX_EDIT",
     "MAX_NARRATIVES",
     "MAX_NARRATIVE_BYTES",
+    "MAX_NOTE",
+    "MAX_PATH",
     "MAX_QUESTION",
     "MAX_SOURCE_BYTES",
     "MAX_TITLE",
@@ -110,6 +119,8 @@ __all__ = [
     "Conflict",
     "DatabaseFileError",
     "DiskFailure",
+    "DoneAct",
+    "EarVerdict",
     "Edit",
     "Experiment",
     "ExperimentPlan",
@@ -138,7 +149,12 @@ __all__ = [
     "PlanSubject",
     "PlanVariant",
     "Preset",
+    "ProposalPlan",
+    "ProposalProgress",
+    "ProposalState",
     "ReadOnlyDatabase",
+    "Recording",
+    "RecordingKind",
     "ReplacedDatabase",
     "RunLease",
     "RunPlan",
@@ -151,9 +167,8 @@ __all__ = [
     "SourceFile",
     "Store",
     "StoreError",
-    "StoredAddition",
+    "StoredAct",
     "StoredAnswer",
-    "StoredCorrection",
     "StoredNarrative",
     "StoredNumberCheck",
     "StoredSpeakerMapping",
@@ -173,6 +188,8 @@ __all__ = [
     "experiment_id_of",
     "free_title",
     "hash_of",
+    "next_to_redo",
+    "next_to_undo",
     "standing_edit",
     "store_at",
 ]

@@ -56,7 +56,7 @@ class Conflict(StoreError):
 
 
 class LostLease(StoreError):
-    """A write by a worker that lost its lease, or to a removed row: an open run or an experiment (`what`)."""
+    """A write by a worker that lost its lease, or to a removed row: an open run, say (`what`)."""
 
     def __init__(self, row_id: str, what: str = "run") -> None:
         self.row_id = row_id

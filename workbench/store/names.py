@@ -4,10 +4,13 @@ import unicodedata
 from collections.abc import Iterable
 
 from core.errors import BadInput, Problem
+from core.text.web_address import MAX_ADDRESS
+from core.text.web_address import web_address as core_web_address
 from core.text.well_formed import well_formed
 
 MAX_TITLE = 200
 MAX_NAME = 1_000
+MAX_PATH = 4_096
 
 # Control characters, half characters, and what ends a line or a paragraph.
 _NOT_IN_A_LINE = {"Cc", "Cs", "Zl", "Zp"}
@@ -29,6 +32,11 @@ def one_line(text: str, what: str, *, most: int = MAX_TITLE) -> str:
     else:
         return stripped
     raise BadInput(Problem(place=what, message=message, remedy=remedy))
+
+
+def web_address(text: str, what: str) -> str:
+    """Return an address of the web, its characters such that it can stand in any link. Raises BadInput."""
+    return core_web_address(one_line(text, what, most=MAX_ADDRESS), what)
 
 
 def as_title(text: str) -> str:

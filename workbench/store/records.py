@@ -1,14 +1,15 @@
 """The stored records. Times are ISO 8601 in UTC."""
 
+from enum import StrEnum
+
 from core.coverage.levels import CoverageLevel, CoverageThresholds
 from core.editions.certificate import placed_quotes
 from core.enforcement.results import Edition
 from core.evidence.speaker_mapping import Cast
 from core.generation.settings import Settings
+from core.map_making.acts.act_records import MapAct
 from core.record import Record
 from core.transcripts.readers import AS_WORDS
-from core.whitelist.additions import Addition
-from core.whitelist.corrections import Mend
 
 
 class SourceFile(Record):
@@ -25,10 +26,55 @@ class SourceFile(Record):
     chosen: tuple[str, ...] = ()
 
 
+class RecordingKind(StrEnum):
+    """The recordings that a browser plays."""
+
+    MP3 = "mp3"
+    M4A = "m4a"
+    WAV = "wav"
+    OGG = "ogg"
+    WEBM = "webm"
+
+
+class Recording(Record):
+    """A recording on this machine: its path, and the hash and the size in bytes of what stood there when it was named.
+
+    Its bytes are stored nowhere else.
+    """
+
+    path: str
+    sha256: str
+    size: int
+    kind: RecordingKind
+
+
+class EarVerdict(Record):
+    """What a person heard where a quote stands in a recording: whether it `says_so`, with their name and the time.
+
+    It is about these words of this transcript (`raw_sha256`) in this recording, and about no other.
+    """
+
+    quote_id: str
+    raw_sha256: str
+    recording_sha256: str
+    says_so: bool
+    note: str
+    name: str
+    heard_at: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What it is about."""
+        return self.quote_id, self.raw_sha256, self.recording_sha256
+
+
 class Session(Record):
     """A person's saved work, as one tab read it.
 
     `version` counts the changes of title, sources and settings; a change names the version that it was based on.
+    `under_pseudonyms`: its speakers are shown and exported under the pseudonyms of their labels. `recording_confirmed`:
+    a person named the recording here; one that came with an imported session is not opened until they do.
+    `recording_url` is a link to the recording on the web, "" where there is none.
     """
 
     session_id: str
@@ -39,6 +85,10 @@ class Session(Record):
     transcript: SourceFile | None
     evidence: SourceFile | None
     settings: Settings
+    under_pseudonyms: bool = False
+    recording: Recording | None = None
+    recording_confirmed: bool = False
+    recording_url: str = ""
 
 
 class LineSummary(Record):
@@ -71,12 +121,21 @@ class RunSummary(Record):
 
 
 class SessionSummary(Record):
-    """One row of the list of sessions; `of_its_transcript`: the last run was made from the present transcript."""
+    """One row of the list of sessions; `of_its_transcript`: the last run was made from the present transcript.
+
+    `acts` is how many acts of a person its map is made of, or was changed by.
+    """
 
     session: Session
     glance: LineSummary | None
     last_run: RunSummary | None
     of_its_transcript: bool = True
+    acts: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is enough for a line, as `SessionMaterial.complete` says it."""
+        return self.session.transcript is not None and (self.session.evidence is not None or self.acts > 0)
 
 
 class StoredSpeakerMapping(Record):
@@ -86,20 +145,11 @@ class StoredSpeakerMapping(Record):
     version: int
 
 
-class StoredCorrection(Record):
-    """A correction with its number in the session, from 1, and whether it was undone."""
+class StoredAct(Record):
+    """A person's act on the evidence map, with its number in the session, from 1, and whether it was undone."""
 
     number: int
-    mend: Mend
-    made_at: str
-    undone: bool
-
-
-class StoredAddition(Record):
-    """An addition with its number in the session, from 1, and whether it was undone."""
-
-    number: int
-    promotion: Addition
+    act: MapAct
     made_at: str
     undone: bool
 

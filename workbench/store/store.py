@@ -12,14 +12,15 @@ from workbench.store.database.connection import PATIENCE, Database
 from workbench.store.database.table import Table, reading, writing
 from workbench.store.experiments import experiment_calls, experiment_units, experiments
 from workbench.store.numbers import narratives, number_checks
+from workbench.store.proposals import proposals
 from workbench.store.records import Session
 from workbench.store.runs import calls, open_run_writes, open_runs, runs
 from workbench.store.runs.edits import EDITS
 from workbench.store.session_file import session_contents, session_export
 from workbench.store.session_file.read_session_file import read_session_file
 from workbench.store.session_file.session_export import Accept, Review
-from workbench.store.sessions import presets, session_list, sessions, sources, speaker_mappings
-from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORRECTIONS
+from workbench.store.sessions import ear_verdicts, presets, session_list, sessions, sources, speaker_mappings
+from workbench.store.sessions.map_acts import ACT_ROWS
 
 
 class SessionTable(Table):
@@ -29,6 +30,7 @@ class SessionTable(Table):
     list = reading(session_list.find)
     get = reading(sessions.get)
     create = writing(sessions.create)
+    create_with = writing(sessions.create_with)
     rename = writing(sessions.rename)
     duplicate = writing(session_contents.duplicate)
     delete = writing(session_list.delete)
@@ -36,6 +38,9 @@ class SessionTable(Table):
     put_transcript = writing(sessions.put_transcript)
     put_evidence = writing(sessions.put_evidence)
     put_settings = writing(sessions.put_settings)
+    put_under_pseudonyms = writing(sessions.put_under_pseudonyms)
+    put_recording = writing(sessions.put_recording)
+    put_recording_url = writing(sessions.put_recording_url)
     put_line_summary = writing(session_list.put_line_summary)
     export = reading(session_export.export)
     hold = reading(session_export.hold)
@@ -71,23 +76,24 @@ class SpeakerMappingTable(Table):
     put = writing(speaker_mappings.put)
 
 
-class CorrectionTable(Table):
-    """A person's acts on rejected quotes of a session, by number; undone ones are marked."""
+class ActTable(Table):
+    """The history of a session's evidence map: a person's acts, by number; undone ones are marked."""
 
-    list = reading(CORRECTIONS.read)
-    add = writing(CORRECTIONS.add)
-    replace = writing(CORRECTIONS.replace)
-    undo = writing(CORRECTIONS.undo)
-    redo = writing(CORRECTIONS.redo)
+    list = reading(ACT_ROWS.read)
+    add = writing(ACT_ROWS.add)
+    undo = writing(ACT_ROWS.undo)
+    redo = writing(ACT_ROWS.redo)
+    undo_last = writing(ACT_ROWS.undo_last)
+    redo_next = writing(ACT_ROWS.redo_next)
+    replace_map = writing(ACT_ROWS.replace_map)
 
 
-class AdditionTable(Table):
-    """The passages that a person added to a session's evidence map, by number; undone ones are marked."""
+class EarVerdictTable(Table):
+    """What a person heard in a session's recording."""
 
-    list = reading(ADDITIONS.read)
-    add = writing(ADDITIONS.add)
-    undo = writing(ADDITIONS.undo)
-    redo = writing(ADDITIONS.redo)
+    list = reading(ear_verdicts.read)
+    put = writing(ear_verdicts.put)
+    delete = writing(ear_verdicts.delete)
 
 
 class PresetTable(Table):
@@ -135,6 +141,22 @@ class CallTable(Table):
     begin = writing(open_run_writes.begin_call)
     add = writing(open_run_writes.add_call)
     add_late = writing(calls.add_late)
+
+
+class ProposalTable(Table):
+    """The map that a model proposes for a session; a worker's writes as in `RunTable`. Its calls are read through
+    `CallTable` under its id."""
+
+    progress = reading(proposals.progress)
+    plan = reading(proposals.plan)
+    begin = writing(proposals.begin)
+    lease = writing(proposals.lease)
+    renew = writing(proposals.renew)
+    request_stop = writing(proposals.request_stop)
+    add_call = writing(proposals.add_call)
+    add_late_call = writing(proposals.add_late_call)
+    release = writing(proposals.release)
+    discard = writing(proposals.discard)
 
 
 class EditTable(Table):
@@ -237,12 +259,13 @@ class Store:
         self.sessions = SessionTable(database)
         self.sources = SourceTable(database)
         self.speaker_mappings = SpeakerMappingTable(database)
-        self.corrections = CorrectionTable(database)
-        self.additions = AdditionTable(database)
+        self.acts = ActTable(database)
+        self.ear_verdicts = EarVerdictTable(database)
         self.presets = PresetTable(database)
         self.runs = RunTable(database)
         self.calls = CallTable(database)
         self.edits = EditTable(database)
+        self.proposals = ProposalTable(database)
         self.answers = AnswerTable(database)
         self.narratives = NarrativeTable(database)
         self.number_checks = NumberCheckTable(database)

@@ -86,8 +86,8 @@ class _RecordSentences(SentenceAttributions):
             return record
         if record is None and not is_person(said):
             # It names no record, so no id is corrected or left out for it.
-            return person.model_copy(update={"speaker": said, "close": False})
-        return (record or person).model_copy(update={"speaker": said})
+            return person._replace(speaker=said, close=False)
+        return (record or person)._replace(speaker=said)
 
     def without_what_follows(self, number: int) -> Attribution | None:
         """Return the record that the sentence gives quotation `number` to, without regard to what follows it."""

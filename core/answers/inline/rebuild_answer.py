@@ -148,7 +148,7 @@ class AnswerRebuilder(BlockRebuilder):
                 built += self._units(["\n".join(line.lstrip(_BEFORE_REFERENCES) for line in lines)])
                 continue
             styled = _shifted(source.styled, span)
-            part = source.model_copy(update={"text": span.slice(source.text), "styled": styled})
+            part = source._replace(text=span.slice(source.text), styled=styled)
             goes_on = continues and not span.start
             before = len(self._log.decisions)
             blocks = super()._paragraph(part, continues=goes_on)

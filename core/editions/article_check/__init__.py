@@ -7,6 +7,7 @@ The steps: `article_page` (what of the article is read) → `core.verify` (found
 
 from core.editions.article_check.article_report import (
     ORDER_CONTROL,
+    ArticleForm,
     ArticleReport,
     CheckedQuotation,
     Obstacle,
@@ -15,10 +16,11 @@ from core.editions.article_check.article_report import (
     TimedPassage,
     WordingResult,
 )
-from core.editions.article_check.check import check_article
+from core.editions.article_check.check import check_article, check_document
 
 __all__ = [
     "ORDER_CONTROL",
+    "ArticleForm",
     "ArticleReport",
     "CheckedQuotation",
     "Obstacle",
@@ -27,4 +29,5 @@ __all__ = [
     "TimedPassage",
     "WordingResult",
     "check_article",
+    "check_document",
 ]

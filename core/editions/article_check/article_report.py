@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from enum import StrEnum
 from functools import cached_property
+from typing import Literal
 
 from core.record import Record
 from core.span import Span
-from core.verify import Form, Verdict
+from core.verify import Form, UnverifiedQuotation, Verdict
 from core.whitelist.difference import DiffOperation, DiffPiece, word_diff
 from core.whitelist.rejection import DifferenceKind
 
@@ -132,6 +133,9 @@ class CheckedQuotation(Record):
         return QuotationResult(self.wording.value)
 
 
+ArticleForm = Form | Literal["document"]
+"""How an article is read: as text of a form, or as a Word document or an EPUB."""
+
 ORDER_CONTROL = "a control that turns the order of characters"
 
 
@@ -147,14 +151,16 @@ class ArticleReport(Record):
 
     `verdict` is that of `verify_edition`: `quotations_found` at best, if the article is not an edition of this program.
     With an `obstacle` only the text was read, and a browser may show more or less than that: then it is `unproven` at
-    best.
+    best. `strays` are what an edition of this program holds besides its quotations and nobody can prove: what a note or
+    a card says, a link, or that names were taken out.
     """
 
-    form: Form
+    form: ArticleForm
     verdict: Verdict
     names_speakers: bool
     quotations: tuple[CheckedQuotation, ...] = ()
     obstacle: Obstacle | None = None
+    strays: tuple[UnverifiedQuotation, ...] = ()
 
     @property
     def speech(self) -> Sequence[CheckedQuotation]:

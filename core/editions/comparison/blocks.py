@@ -14,6 +14,8 @@ from core.verify import UnverifiedQuotation, UnverifiedReason, Verification, Ver
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind
 from core.verify.reading.read_edition import read_edition
 
+_NO_QUOTATION = (UnverifiedReason.NOT_READABLE, UnverifiedReason.REDACTED)
+
 
 class BlockPlace(NamedTuple):
     """The chapter, counted from 1, and the section in which a block stands; both None outside the chapters."""
@@ -214,7 +216,7 @@ def put_side_by_side(certificate: Certificate, edition: EditionText, verificatio
     expected = (*shared, *page)
     read = _placed(blocks, pairs, expected, len(shared))
     # What only keeps a page from being read as it is shown is no quotation: the changed line is named.
-    unproven = [one for one in verification.unproven if one.reason is not UnverifiedReason.NOT_READABLE or one.nearest]
+    unproven = [one for one in verification.unproven if one.reason not in _NO_QUOTATION or one.nearest]
     found = [*_locate(verification.proven, read), *_locate(unproven, read)]
     found.sort(key=lambda one: (one.block is None, one.block or 0, one.offset))
     return BlocksSideBySide(len(shared), expected, tuple(read), tuple(found))

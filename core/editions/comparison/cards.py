@@ -15,8 +15,8 @@ from core.verify.reading.html_tags import HtmlTag, scan_markup
 
 # What begins a line of the page's list of places, and of each card the line of the same quotation.
 _PLACE = "characters "
-# The only doubt that the list has as well; a card also warns of words beside the quotation.
-_DOUBT = "speaker not verified"
+# The doubts that the list has as well; a card also warns of words beside the quotation.
+_DOUBTS = ("speaker not verified", "listen first: ")
 
 
 class PageCard(NamedTuple):
@@ -33,7 +33,7 @@ def _fields(pieces: list[tuple[str, str]]) -> tuple[str, str]:
     name = " ".join(text for what, text in pieces if what == "b")
     role = " ".join(text.removeprefix(", ") for what, text in pieces if what == "who")
     facts = [text for what, text in pieces if what == "span"]
-    doubts = [text for what, text in pieces if what == "doubt" and text == _DOUBT]
+    doubts = [text for what, text in pieces if what == "doubt" and text.startswith(_DOUBTS)]
     return name, ", ".join((*reversed(facts), name, role, *doubts))
 
 

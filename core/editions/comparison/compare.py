@@ -3,16 +3,27 @@
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from core.editions.certificate import KNOWN_VERSIONS, Certificate, QuotePlace
+from core.editions.certificate import (
+    CERTIFICATE_VERSION,
+    HEARING,
+    KNOWN_VERSIONS,
+    Certificate,
+    CertifiedQuote,
+    QuotePlace,
+)
 from core.editions.comparison.blocks import BlocksSideBySide, FoundQuotation, put_side_by_side
 from core.editions.comparison.changed_file import compare_file
 from core.editions.comparison.compare_bytes import ComparedBytes, EditionText, compare_bytes
+from core.editions.comparison.compare_verdicts import compare_verdicts
 from core.editions.comparison.discrepancy import Comparison, DifferencePlace, Discrepancy, DiscrepancyKind, shown
+from core.editions.comparison.links import compare_links
 from core.editions.comparison.list_differences import CertificateIndex
 from core.editions.comparison.places import compare_places
 from core.editions.comparison.standing import NamedDifference, compare_standing
 from core.editions.export.decision_labels import ABOUT
+from core.editions.written_bytes import TRANSCRIPT
 from core.text.canonical import FOLDS_VERSION
+from core.transcripts.passage_source import hearing_of, origin_of
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Verification, VerifiedQuotation, verify_part
 from core.verify.reading.read_json import as_markdown, parse_json
@@ -73,6 +84,45 @@ def _slices(index: CertificateIndex) -> Iterator[Discrepancy]:
                 was=quote.speaker_name,
                 found=label,
             )
+
+
+def _origins(certificate: Certificate, index: CertificateIndex, transcript: TranscriptPair) -> Iterator[Discrepancy]:
+    """Yield the certified quotes that the transcript's own file has elsewhere, or at other times."""
+    is_original = transcript.source.sha256 == certificate.transcript_sha256
+    if certificate.format_version != CERTIFICATE_VERSION or not is_original:
+        return
+    for quote in filter(index.is_slice, index.quotes.values()):
+        origin = quote.model_copy(update={"origin": origin_of(transcript, quote.raw_span)})
+        told = hearing_of(transcript, quote.raw_span)
+        least, below = told.least_certain, certificate.settings.get("listen_below")
+        marked = {"listen_first": least is not None and least.is_below(below)}
+        heard = quote.model_copy(update=told._asdict() | marked)
+        # An edition under pseudonyms is of its own transcript.txt, which does not tell the times, and its certificate
+        # does not tell the places, which the original under its names has.
+        under_pseudonyms = certificate.transcript_name == TRANSCRIPT
+        if under_pseudonyms and not transcript.units and told.times is not quote.times:
+            heard = quote
+        if under_pseudonyms and quote.origin is None:
+            origin = quote
+        for kind, what, found in (
+            (DiscrepancyKind.MOVED_ORIGIN, "place in the transcript's file", origin),
+            (DiscrepancyKind.CHANGED_TIME, "time in the recording, or its least certain word,", heard),
+        ):
+            if found != quote:
+                was, now = (_told(one, kind) for one in (quote, found))
+                yield Discrepancy(
+                    kind=kind,
+                    message=f"The {what} of {shown(quote.text)} is {now}; the certificate has {was}.",
+                    quote_id=quote.quote_id,
+                    place=next((_place(place) for place in quote.places), None),
+                    was=was,
+                    found=now,
+                )
+
+
+def _told(quote: CertifiedQuote, kind: DiscrepancyKind) -> str:
+    fields = {"origin"} if kind is DiscrepancyKind.MOVED_ORIGIN else HEARING
+    return quote.model_dump_json(include=set(fields))
 
 
 def _names(
@@ -153,7 +203,10 @@ def compare(
     if edition is not None and edition.form != "text" and certificate.text:
         sides = _sides(certificate, edition, verification, transcript)
     of_quotations = _of_quotations(index, verification, sides)
+    if edition is not None:
+        of_quotations += map(NamedDifference, compare_links(certificate, edition, verification))
     differences = [*_versions(certificate), *_transcripts(certificate, transcript), *_slices(index)]
+    differences += [*_origins(certificate, index, transcript), *compare_verdicts(certificate, edition)]
     if edition is not None and compared.same is False:
         differences.append(_of_bytes(certificate, edition, compared))
     if edition is not None and sides is not None and compared.same is False and not compared.only_white_space:

@@ -31,6 +31,9 @@ class DiscrepancyKind(StrEnum):
     CHANGED_ORDER = "changed_order"
     ADDED_TEXT = "added_text"
     CHANGED_TEXT = "changed_text"
+    CHANGED_TIME = "changed_time"
+    CHANGED_LINK = "changed_link"
+    MOVED_ORIGIN = "moved_origin"
 
 
 class DifferencePlace(Record):
@@ -81,8 +84,9 @@ def words_of(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return words for a message: all of them, since what differs may be the last."""
-    return f"“{words_of(text)}”"
+    """Return words for a message: all of them, since what differs may be the last; `nothing` where there are none."""
+    words = words_of(text)
+    return f"“{words}”" if words else "nothing"
 
 
 def times(count: int) -> str:

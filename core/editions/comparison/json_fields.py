@@ -7,16 +7,17 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from core.editions.certificate import Certificate, CertifiedQuote, QuotePlace, Section
+from core.editions.certificate import CERTIFICATE_VERSION, HEARING, Certificate, CertifiedQuote, QuotePlace, Section
 from core.editions.certified_words import CertifiedWords, words_seen
 from core.editions.comparison.discrepancy import DifferencePlace, Discrepancy, DiscrepancyKind, shown
 from core.editions.comparison.values import different_values
-from core.editions.export.json_data import write_data
+from core.editions.export.json_data import EAR_VERDICTS, write_data
 from core.enforcement.results import Edition
 from core.prose.render import unmarked
 from core.verify.reading.read_edition import read_edition
 
-_HEAD = ("verdict", "transcript_name", "transcript_sha256", "raw_sha256", "client", "model", "mode")
+_ROWS = "unaccepted_rows"
+_HEAD = ("verdict", "transcript_name", "transcript_sha256", "raw_sha256", "client", "model", "mode", _ROWS)
 _KINDS = {
     "speaker_id": DiscrepancyKind.CHANGED_NAME,
     "speaker_name": DiscrepancyKind.CHANGED_NAME,
@@ -24,6 +25,9 @@ _KINDS = {
     "supporting_quote": DiscrepancyKind.EDITED_QUOTE,
     "section": DiscrepancyKind.MOVED_SECTION,
     "ordinal": DiscrepancyKind.CHANGED_ORDER,
+    "start_seconds": DiscrepancyKind.CHANGED_TIME,
+    "end_seconds": DiscrepancyKind.CHANGED_TIME,
+    "times": DiscrepancyKind.CHANGED_TIME,
 }
 
 
@@ -42,9 +46,9 @@ def _list(value: object) -> list[Any]:
     return cast("list[Any]", value) if isinstance(value, list) else []
 
 
-def _listed(quote: CertifiedQuote) -> _Entry:
-    names = ("quote_id", "text", "speaker_id", "speaker_name", "speaker_verified")
-    return _Entry({name: getattr(quote, name) for name in names} | {"raw_span": list(quote.raw_span)})
+def _listed(quote: CertifiedQuote, *, hearing: bool) -> _Entry:
+    names = {"quote_id", "text", "speaker_id", "speaker_name", "speaker_verified", "raw_span"}
+    return _Entry(quote.model_dump(mode="json", include=names | (HEARING if hearing else set())))
 
 
 def _standing(quote: CertifiedQuote, place: QuotePlace) -> _Entry:
@@ -191,14 +195,18 @@ def compare_fields(certificate: Certificate, document: str) -> Iterator[Discrepa
     except (ValueError, RecursionError):
         return
     head = {name: getattr(certificate, name) for name in _HEAD}
-    for one in different_values(head, {name: data.get(name) for name in _HEAD}):
+    # Editions of the time before have no such field.
+    found = {name: data.get(name, 0 if name == _ROWS else None) for name in _HEAD}
+    for one in different_values(head, found):
         message = f"{one.path} is {one.found}; the certificate has {one.was}."
         yield Discrepancy(kind=DiscrepancyKind.CHANGED_TEXT, message=message, was=one.was, found=one.found)
     ours = write_data(Edition(title="", chapters=(), quotes=(), speakers=()))
-    for name in data.keys() - ours.keys():
+    for name in data.keys() - ours.keys() - {EAR_VERDICTS}:
         added = json.dumps({name: data[name]}, ensure_ascii=False)
         yield Discrepancy(kind=DiscrepancyKind.ADDED_TEXT, message=f"No edition has a field {name}.", found=added)
-    yield from _entries([_listed(quote) for quote in certificate.quotes], _list(data.get("quotes")), "quotes")
+    hearing = certificate.format_version == CERTIFICATE_VERSION
+    listed = [_listed(quote, hearing=hearing) for quote in certificate.quotes]
+    yield from _entries(listed, _list(data.get("quotes")), "quotes")
     yield from _labels(certificate, data)
     chapters = [_object(one) for one in _list(data.get("chapters"))]
     numbers = dict.fromkeys(block.chapter for block in certificate.text if block.chapter is not None)

@@ -15,7 +15,13 @@ from core.verify.reading.page import VisibleBlockKind
 _COMPARISONS = 200_000
 # How alike, of 100, a block and a certified one are if one is a changed form of the other.
 _CHANGED = 55
+_MARKS_ALONE = "“”"
 _NO_WORDS = re.compile(r"[\W_]*")
+
+
+def _in_place(words: str) -> str:
+    """Return words for a message that may lack their quotations, of which the marks alone are left."""
+    return "a quotation" if words == _MARKS_ALONE else shown(words.replace(_MARKS_ALONE, "“…”"))
 
 
 class _Pair(NamedTuple):
@@ -142,7 +148,8 @@ class TextComparison:
             return Discrepancy(
                 kind=DiscrepancyKind.CHANGED_NAME, message=message, was=stretch.was, found=stretch.found, **about
             )
-        message = f"{shown(stretch.found)} stands where {shown(stretch.was)} was certified."
+        message = f"{_in_place(stretch.found)} stands where {_in_place(stretch.was)} was certified."
+        message = f"{message[0].upper()}{message[1:]}"
         return Discrepancy(
             kind=DiscrepancyKind.CHANGED_TEXT, message=message, was=expected.words, found=read.words, **about
         )

@@ -30,6 +30,10 @@ VERDICTS = {
         "Unproven",
         "At least one quotation was not found again in the transcript. The command at the end of this page names it.",
     ),
+    "redacted": (
+        "Redacted",
+        "Names were taken out of this edition and of its transcript, so not all of its words can be found again.",
+    ),
     "nothing_to_verify": (
         "Nothing to verify",
         "This edition holds no quotation, so there was nothing to look for in the transcript.",

@@ -1,13 +1,18 @@
 """The edition as data: everything a program needs, in one order of keys, without times."""
 
 import json
+from collections.abc import Sequence
 
 from core.editions.certificate import placed_quotes
+from core.editions.listener_verdict import ListenerVerdict
 from core.enforcement.context_warnings import MeaningWarning
 from core.enforcement.results import ChapterDraft, Decision, Edition, EnforcementResult, ProseKind, UnprovenProse
+from core.prose.render import unmarked
 from core.text.well_formed import well_formed
 
 EDITION_VERSION = "1"
+EAR_VERDICTS = "ear_verdicts"
+"""The field with what was heard, which is there only where somebody listened."""
 
 
 def _decision(decision: Decision) -> dict[str, object]:
@@ -83,8 +88,10 @@ def _chapter(chapter: ChapterDraft, number: int) -> dict[str, object]:
     }
 
 
-def write_data(edition: Edition) -> dict[str, object]:
-    """Return the edition as JSON values; spans are `[start, end]` in code points, chapter numbers count from 1."""
+def write_data(edition: Edition, verdicts: Sequence[ListenerVerdict] = ()) -> dict[str, object]:
+    """Return the edition as JSON values; spans are `[start, end]` in code points, chapter numbers count from 1. Without
+    `verdicts` there is no list of them."""
+    heard = {EAR_VERDICTS: [verdict.model_dump(mode="json") for verdict in verdicts]} if verdicts else {}
     return {
         "format_version": EDITION_VERSION,
         "title": edition.title,
@@ -95,13 +102,15 @@ def write_data(edition: Edition) -> dict[str, object]:
         "client": edition.client,
         "model": edition.model,
         "mode": edition.mode,
-        "notices": list(edition.notices),
+        "unaccepted_rows": edition.unaccepted_rows,
+        "notices": [unmarked(notice) for notice in edition.notices],
         "speakers": [speaker.model_dump(mode="json") for speaker in edition.speakers],
         "quotes": [quote.model_dump(mode="json") for quote in edition.quotes],
         "chapters": [_chapter(chapter, number) for number, chapter in enumerate(edition.chapters, start=1)],
+        **heard,
     }
 
 
-def write_json(edition: Edition) -> str:
-    """Return edition.json: the same edition gives the same bytes."""
-    return well_formed(json.dumps(write_data(edition), ensure_ascii=False, indent=2)) + "\n"
+def write_json(edition: Edition, verdicts: Sequence[ListenerVerdict] = ()) -> str:
+    """Return edition.json: the same edition gives the same bytes; `verdicts` are what was heard of its quotes."""
+    return well_formed(json.dumps(write_data(edition, verdicts), ensure_ascii=False, indent=2)) + "\n"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from core.editions.export.decision_labels import ABOUT, PROMISE
+from core.editions.recording_link import recording_links
 from core.enforcement.results import Edition, EditionSpeaker
 from core.prose.model import Block, Heading, Paragraph, TextRun
 from core.prose.render import unmarked, write_blocks
@@ -34,7 +35,9 @@ def about_blocks(edition: Edition) -> list[Block]:
     return blocks
 
 
-def write_markdown(edition: Edition) -> str:
-    """Return a whole edition as Markdown: its title, its chapters, and what a reader should know about it."""
+def write_markdown(edition: Edition, recording_url: str = "") -> str:
+    """Return a whole edition as Markdown: its title, its chapters, and what a reader should know about it; with the
+    address of its recording each quotation links its seconds."""
     chapters = [block for chapter in edition.chapters for block in chapter.blocks]
-    return write_blocks((title_block(edition), *chapters, *about_blocks(edition)))
+    links = recording_links(recording_url, edition.quotes)
+    return write_blocks((title_block(edition), *chapters, *about_blocks(edition)), links)

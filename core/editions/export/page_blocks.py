@@ -10,11 +10,14 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from core.editions.export.decision_labels import ROLES, UNPROVEN, WARNINGS, clock
+from core.editions.export.linked_data import SaidOnPage
 from core.editions.export.self_check import surroundings
+from core.editions.recording_link import recording_links
 from core.enforcement.results import EditionQuote, EnforcementResult, ProseKind, UnprovenProse
 from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Quote, QuoteBlock, TextRun
 from core.prose.render import unmarked
 from core.text.confusables import without_order_controls
+from core.transcripts.passage_source import TimesOf
 
 if TYPE_CHECKING:
     from core.enforcement.context_warnings import MeaningWarning
@@ -41,9 +44,14 @@ def _prose(text: str) -> str:
     return shown(_SPACE.sub(" ", without_order_controls(text)))
 
 
+def plain(text: str) -> str:
+    """Return text that stands outside the prose: on one line, without quotation marks, not yet escaped."""
+    return _writable(unmarked(text))
+
+
 def mentioned(text: str) -> str:
-    """Return text that stands outside the prose: on one line, without quotation marks, escaped."""
-    return shown(unmarked(text))
+    """Return text that stands outside the prose, escaped."""
+    return escape(plain(text))
 
 
 def _one_line(quote: Quote) -> str:
@@ -68,16 +76,36 @@ def _marked(text: str, offset: int, unproven: Sequence[UnprovenProse]) -> str:
     return "".join((*pieces, _prose(text[done:])))
 
 
+def _time(quote: EditionQuote | None) -> list[str]:
+    """Return when a quotation was said, as near as the transcript tells it."""
+    if quote is None or quote.start_seconds is None:
+        return []
+    start = clock(quote.start_seconds)
+    if quote.times not in (TimesOf.WORDS, TimesOf.UNITS):
+        return [f"at or after {start} in the recording"]
+    if quote.end_seconds is None:
+        return [f"from {start} in the recording"]
+    return [f"{start} to {clock(quote.end_seconds)} in the recording"]
+
+
+def _listen_first(quote: EditionQuote | None) -> list[str]:
+    if quote is None or not quote.listen_first or quote.least_certain is None:
+        return []
+    return [f"listen first: the transcript is {mentioned(quote.least_certain.in_words)}"]
+
+
 class BlockWriter:
     """Writes blocks and numbers their quotations in reading order.
 
-    `places` holds a line for each of them, `standing` its id and a hash of the words around it.
+    `places` holds a line for each of them, `standing` its id and a hash of the words around it, `said` its words.
     """
 
-    def __init__(self, quotes: tuple[EditionQuote, ...]) -> None:
+    def __init__(self, quotes: tuple[EditionQuote, ...], recording_url: str = "") -> None:
+        self._links = recording_links(recording_url, quotes)
         self._known = {quote.quote_id: quote for quote in quotes}
         self.places: list[str] = []
         self.standing: list[tuple[str, str]] = []
+        self.said: list[SaidOnPage] = []
         self._paragraph = 0
         self._unproven: dict[int, list[UnprovenProse]] = {}
         self._warnings: dict[Span, list[MeaningWarning]] = {}
@@ -124,25 +152,32 @@ class BlockWriter:
     def _inline(self, inline: Inline, offset: int, unproven: Sequence[UnprovenProse]) -> str:
         if isinstance(inline, Quote):
             attributes, card = self._card(inline)
-            return f"<span {attributes}>“{_slice(inline)}”{card}</span>"
+            return f"<span {attributes}>{self._linked(f'“{_slice(inline)}”', inline)}{card}</span>"
         text = _marked(inline.text, offset, unproven)
         return text if inline.emphasis is Emphasis.NONE else f"<{inline.emphasis}>{text}</{inline.emphasis}>"
 
     def _quote_block(self, quote: Quote) -> str:
         attributes, card = self._card(quote)
+        words = self._linked(_slice(quote), quote)
         # Its name stands by itself and is compared with the certificate's.
         self.standing.append((quote.quote_id, surroundings("")))
         attribution = f'<footer class="attribution">— {mentioned(quote.speaker.speaker_name)}</footer>'
-        return f"<figure {attributes}>\n<blockquote><p>{_slice(quote)}</p>{attribution}</blockquote>\n{card}\n</figure>"
+        return f"<figure {attributes}>\n<blockquote><p>{words}</p>{attribution}</blockquote>\n{card}\n</figure>"
+
+    def _linked(self, words: str, quote: Quote) -> str:
+        address = self._links.get(quote.quote_id)
+        return f'<a href="{escape(address)}">{words}</a>' if address else words
 
     def _card(self, quote: Quote) -> tuple[str, str]:
         """Return the attributes of a quotation, and its card."""
         known = self._known.get(quote.quote_id)
+        verified = known is not None and known.speaker_verified
+        self.said.append(SaidOnPage(_writable(_one_line(quote)), plain(quote.speaker.speaker_name) if verified else ""))
         name, role = mentioned(quote.speaker.speaker_name), ROLES[quote.speaker.speaker_role.value]
         facts = [f"characters {quote.raw_span.start}–{quote.raw_span.end} of the transcript"]
-        if known is not None and known.start_seconds is not None:
-            facts.insert(0, f"at or after {clock(known.start_seconds)} in the recording")
-        doubt = [] if known is not None and known.speaker_verified else ["speaker not verified"]
+        facts = [*_time(known), *facts]
+        doubt = [] if verified else ["speaker not verified"]
+        doubt += _listen_first(known)
         warned = [f"{WARNINGS[one.kind]}, {mentioned(one.words)}" for one in self._warnings.get(quote.raw_span, ())]
         # The name does not come first: a line that begins with one could read as a script line.
         self.places.append(", ".join((*reversed(facts), name, role, *doubt)))

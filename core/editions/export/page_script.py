@@ -196,7 +196,8 @@ function judge(bytes, sum) {
   const text = decode(bytes);
   if (sum === certificate.raw_sha256 && text !== null) return judgeText(text, true);
   if (sum === certificate.transcript_sha256) {
-    const next = "To look for its words, choose the transcript.txt that was written next to this page.";
+    const next = "To look for its words here, choose the transcript.txt that was written next to this page. "
+      + "The command at its end reads this file, too, and looks for each quotation in its bytes.";
     return told(`This is the file that the edition was made from. ${next}`, examine(null), null);
   }
   if (text !== null) return judgeText(text, false);

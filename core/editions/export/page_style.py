@@ -91,6 +91,8 @@ span.quote {
 span.quote:hover, span.quote:focus { background: var(--tint); }
 figure.quote { padding: 0.1rem 0 0.1rem 1.4rem; border-left: 3px solid var(--accent); margin: 1.5rem 0; }
 figure.quote:hover { background: linear-gradient(90deg, var(--tint), transparent); }
+.quote a { cursor: pointer; text-decoration: none; }
+.quote a:hover, .quote a:focus-visible { text-decoration: underline; text-decoration-color: currentcolor; }
 blockquote { margin: 0; }
 blockquote p { margin: 0 0 0.35em; font-size: 1.0625em; line-height: 1.5; text-wrap: balance; }
 .attribution { color: var(--soft); font-size: 0.8125rem; }
@@ -118,7 +120,7 @@ mark.unproven {
   background: var(--warn-tint); color: inherit; border-radius: 2px; box-decoration-break: clone;
   text-decoration: underline wavy var(--warn) 1px; text-underline-offset: 0.24em; text-decoration-skip-ink: none;
 }
-.quote:hover > .provenance, .quote:focus > .provenance {
+.quote:hover > .provenance, .quote:focus-within > .provenance {
   visibility: visible; opacity: 1; transition-delay: 0.1s; z-index: 3;
 }
 @supports (position-area: bottom) and (anchor-scope: --quote) {
@@ -192,7 +194,7 @@ _PRINT = """
     color-scheme: light; --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; --accent: #222; --tint: #fff;
     --warn: #222; --warn-tint: #fff;
   }
-  @page { margin: 22mm 20mm; }
+  @page { margin: 22mm 20mm; @bottom-center { content: counter(page); font: 9pt Georgia, serif; } }
   html { font-size: 10.5pt; line-height: 1.45; }
   body { max-width: none; padding: 0; counter-reset: quotation; }
   .provenance, .legend, .contents, .changes, .check { display: none; }

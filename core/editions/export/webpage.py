@@ -7,7 +7,8 @@ that could read as a script line (`Name: words`).
 from core.editions.certificate import Certificate, placed_quotes
 from core.editions.export.change_list import changes, review_list
 from core.editions.export.decision_labels import ABOUT, NO_VERDICT, NOT_PROMISED, PROMISE, ROLES, VERDICTS
-from core.editions.export.page_blocks import BlockWriter, mentioned
+from core.editions.export.linked_data import linked_data
+from core.editions.export.page_blocks import BlockWriter, mentioned, plain
 from core.editions.export.page_style import STYLE_SHEET
 from core.editions.export.self_check import PANEL, SCRIPT_SOURCE, self_check
 from core.enforcement.results import ChapterDraft, Edition
@@ -151,10 +152,11 @@ def write_html(edition: Edition, certificate: Certificate | None = None) -> str:
     """Return edition.html: the same edition gives the same bytes.
 
     Slices are written with their white space as single spaces and are otherwise exact. With its certificate the page
-    can look for its quotations in a transcript by itself; without one nothing on it runs.
+    can look for its quotations in a transcript by itself, says them to machines, and links them to their seconds of the
+    recording that it names; without one nothing on it runs.
     Source: decisions.md#writing-marks, decisions.md#verify.
     """
-    writer = BlockWriter(edition.quotes)
+    writer = BlockWriter(edition.quotes, certificate.recording_url if certificate else "")
     chapters = [_chapter(chapter, number, writer) for number, chapter in enumerate(edition.chapters, start=1)]
     parts = (
         _head(edition, runs=certificate is not None),
@@ -169,5 +171,8 @@ def write_html(edition: Edition, certificate: Certificate | None = None) -> str:
         _about(edition),
     )
     page = "\n".join(part for part in parts if part)
-    checks = (self_check(certificate, writer.standing, page),) if certificate is not None else ()
-    return "\n".join((page, *checks, "</body>\n</html>\n"))
+    if certificate is None:
+        return f"{page}\n</body>\n</html>\n"
+    for_machines = linked_data(plain(edition.title) or "Edition", writer.said)
+    checks = (for_machines, self_check(certificate, writer.standing, page))
+    return "\n".join((page, *filter(None, checks), "</body>\n</html>\n"))

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.evaluation.corruptions.corruption import Corruption, CorruptionClass
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.generation.finish_chapter import speaker_declarations

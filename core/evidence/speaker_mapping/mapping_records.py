@@ -8,11 +8,13 @@ class Cast(Record):
     """What a person decided about one label of the transcript; "" and None mean: as the map says.
 
     `person` is a written name: an id, name, alias or label that the map or the transcript knows, or somebody new.
+    `pseudonym` is the name under which the label is shown and exported, "" where it has none.
     """
 
     label: str
     person: str = ""
     role: SpeakerRole | None = None
+    pseudonym: str = ""
 
 
 class LabelReport(Record):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from core.evidence.speaker_mapping.mapped_turns import SpeakerActivity, TranscriptActivity
+from core.text.safe_html import counted
 from core.transcripts.speakers import SpeakerRole
 
 # A host hands over with questions, out of proportion to how much they say. In real talks hosts had 1.5 to 16 times as
@@ -99,7 +100,7 @@ def _as_guest(
         return None
     reason = f"Speaks {_percent(part.words, parts.words)} of the words"
     if quoted.own:
-        reason += f"; {quoted.own:,} of {quoted.all:,} quotes are theirs"
+        reason += f"; {quoted.own:,} of {counted(quoted.all, 'quote')} {'is' if quoted.all == 1 else 'are'} theirs"
     elif asked:
         reason += " and seldom ends a turn with a question"
     return RoleSuggestion(SpeakerRole.GUEST, reason)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from core.enforcement import EnforcementPolicy
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.streaming import Gate, ReplyGate
-from core.generation.finish_chapter import policy_of
+from core.generation.finish_chapter import policy_for, policy_of
 from core.generation.line import Line
 from core.generation.retries.attempt import read_attempt
 from core.generation.settings import Settings
@@ -83,12 +83,14 @@ def gate_of(line: Line, chapter_index: int, answers: Sequence[Answer] = ()) -> R
     first, simpler = attempts[Purpose.FIRST], attempts[Purpose.SIMPLER]
     is_simple = simpler is not None or (first is not None and first.outcome is Outcome.REFUSED)
     so_far = next((one.received for one in attempts.values() if one is not None and one.needs_continuation), "")
+    effective = line.effective_index(chapter_index)
+    policy = simple_policy(line.settings) if is_simple else policy_of(line.settings)
     gate = Gate(
         line.merged.whitelist,
-        line.effective_index(chapter_index),
+        effective,
         transcript=line.transcript,
         roster=line.roster,
-        policy=simple_policy(line.settings) if is_simple else policy_of(line.settings),
+        policy=policy_for(line, effective, policy),
     )
     if is_simple:
         return _SimpleGate(gate, so_far, line.roster)

@@ -10,6 +10,7 @@ from core.numbers.citations.source_names import CitationSources, ResultIndex, al
 from core.numbers.records import NumericClaim
 from core.numbers.safe_arithmetic import safe_arithmetic
 from core.numbers.units import scales
+from core.text.safe_html import ended
 
 _MOST = 5
 _SENSIBLE = 72  # least similarity of two names, in per cent
@@ -185,7 +186,6 @@ def no_id_message(number: str, query_id: str) -> str:
 
 def other_source_message(number: str, query_id: str, prefix: str, source: str) -> str:
     """Say that the id's result comes from another source than the prefix names."""
-    return (
-        f"“{shorten(number)}” is cited with “{shorten(prefix)}”, but the query id “{shorten(query_id)}” belongs to "
-        f"“{shorten(source)}”. Use the prefix of that source, or an id of this one."
-    )
+    cited = f"“{shorten(number)}” is cited with “{shorten(prefix)}”"
+    belongs = ended(f"{cited}, but the query id “{shorten(query_id)}” belongs to “{shorten(source)}”")
+    return f"{belongs} Use the prefix of that source, or an id of this one."

@@ -46,11 +46,12 @@ __all__ = [
 
 _NOTHING = AttributionClause("", [], {})
 _ANY_WORD = re.compile(r"\w+")
-_WORDS_OF_ATTRIBUTION = (
-    SPEECH_VERBS | GESTURES | WORDS_OF_FORMS | frozenset(word for word, _ in JOINED) | {"see", "who", "whose"}
-)
+_WORDS_OF_ATTRIBUTION = frozenset(
+    filter(_ANY_WORD.fullmatch, SPEECH_VERBS | GESTURES | WORDS_OF_FORMS | {first for first, _ in JOINED})
+) | {"see", "who", "whose"}
 _END_OF_CLAUSE = re.compile(r"[,;:.!?…—–]")
 _CLAUSES = ";:—–"
+_WHOSE = frozenset("oNS")  # letters of names and possessives
 _TO_WHOM = re.compile(r" (?:us|me|him|her|them|you|it)\b")
 _LONGEST_TAG = 60  # characters of a name with its verb that say no more than whose a quotation is
 _LEADS_ON = re.compile(r"[,\-]*(?![,\-VQ])[^,&]*[^,&\-]")  # “...” Ann says: “...”
@@ -71,6 +72,7 @@ class SentenceAttributions:
         self._text = self._seen.text
         self._quotations = self._seen.quotations
         self._roster = roster
+        self._clauses: dict[Span, AttributionClause] = {}
         self._found: list[Attribution | None] = []  # whom label or clause give the quotations to, as far as read
 
     # A name beside a quotation needs no sentences, and to find them is what costs most.
@@ -98,7 +100,11 @@ class SentenceAttributions:
     @cached_property
     def hold_verbs(self) -> bool:
         """Whether any word of the text can be a verb of speech: without one no sentence names a speaker."""
-        return not _WORDS_OF_ATTRIBUTION.isdisjoint(_ANY_WORD.findall(self.masked.lower()))
+        text = self.masked.lower()
+        # Mostly one stands between blanks, and to cut a text there costs a fraction.
+        return not (
+            _WORDS_OF_ATTRIBUTION.isdisjoint(text.split()) and _WORDS_OF_ATTRIBUTION.isdisjoint(_ANY_WORD.findall(text))
+        )
 
     @cached_property
     def _outer_ends(self) -> list[int]:
@@ -126,10 +132,10 @@ class SentenceAttributions:
         return list(dict.fromkeys(name.speaker for name in names if name.speaker is not None))
 
     def _back(self, attribution: Attribution | None) -> Attribution | None:
-        if attribution is None:
-            return None
+        if attribution is None or self._seen.is_whole:
+            return attribution
         span, phrase = self._seen.back(attribution.span), self._seen.back(attribution.phrase or attribution.span)
-        return attribution.model_copy(update={"span": span, "phrase": phrase})
+        return attribution._replace(span=span, phrase=phrase)
 
     def phrase_behind(self, number: int, attribution: Attribution) -> Span | None:
         """Return the words directly behind a quotation that only say whose it is (“...,” Ann told us), or None."""
@@ -177,14 +183,10 @@ class SentenceAttributions:
         previous = self._quotations[number - 1].outer.end if number else 0
         lead = span_before(self._text, self._quotations[number], previous)
         label = find_label(self._text, lead, self._roster) if lead else None
+        if lead is not None and label is not None:
+            return None if quotes_somebody(self._text, lead, behind=False) else self._labelled(number, label)
         if lead is None or not self.hold_verbs:
-            return label
-        if label is not None:
-            behind, tag = self._tag_behind(number, _NOTHING)
-            taken = (
-                quotes_somebody(self._text, lead, behind=False) or tag is not None or self._is_anothers(number, behind)
-            )
-            return None if taken else label
+            return None
         follows = number > 0 and lead.start == previous
         before = self._clause(lead)
         parted = before.letters[:1] in ("V", "Q") or self._is_parted(number, lead)
@@ -195,13 +197,25 @@ class SentenceAttributions:
         if named is not None:
             if tag is not None and tag.name.speaker != named.name.speaker:
                 return None
-            if quotes_somebody(self._text, lead, behind=False) or (tag is None and self._is_anothers(number, behind)):
+            if quotes_somebody(self._text, lead, behind=False) or (
+                tag is None and self._is_anothers(number, behind, named)
+            ):
                 return None
         found = named or tag
         return self._given(found) if found is not None else None
 
+    def _labelled(self, number: int, label: Attribution) -> Attribution | None:
+        """Return the label before a quotation, None where the words behind give it to somebody."""
+        if not self.hold_verbs:
+            return label
+        behind, tag = self._tag_behind(number, _NOTHING)
+        return None if tag is not None or self._is_anothers(number, behind) else label
+
     def _clause(self, span: Span) -> AttributionClause:
-        return read_clause(self._text, span, self._roster)
+        """Read a clause once: what stands behind a quotation often is all that stands before the next."""
+        if span not in self._clauses:
+            self._clauses[span] = read_clause(self._text, span, self._roster)
+        return self._clauses[span]
 
     def _is_parted(self, number: int, lead: Span) -> bool:
         """Tell whether the clause before a quotation is not the rest of one that begins before another quotation."""
@@ -216,7 +230,7 @@ class SentenceAttributions:
 
     def _next_start(self, number: int) -> int:
         following = number + 1
-        return self._outer_starts[following] if following < len(self._outer_starts) else len(self._text)
+        return self._quotations[following].outer.start if following < len(self._quotations) else len(self._text)
 
     def _ends(self, number: int) -> bool:
         """Tell whether a quotation, or a reference in front of a capital, ends its sentence."""
@@ -231,8 +245,12 @@ class SentenceAttributions:
         if before.letters and not (may_precede_a_tag(before) and self._is_closed(number)):
             return _NOTHING, None
         stop = self._next_start(number)
-        span = span_behind(self._text, self._quotations[number], stop)
-        clause, ended = self._clause(span), self._ends(number)
+        span, ended = span_behind(self._text, self._quotations[number], stop), self._ends(number)
+        # Where nobody is named in front, or the sentence has ended, words without a name say nothing of a quotation.
+        untold = ended or before is not _NOTHING
+        if untold and span not in self._clauses and not find_names(self._text, span, self._roster):
+            return _NOTHING, None
+        clause = self._clause(span)
         ended = ended and clause.letters.lstrip(",-")[:1] not in ("V", "Q")  # a verb first is always a tag
         leads_on = self._leads_on(number, clause) or (ended and span.end == stop < len(self._text))
         return clause, None if leads_on else named_behind(clause, self._text, ended=ended)
@@ -240,15 +258,22 @@ class SentenceAttributions:
     def _leads_on(self, number: int, behind: AttributionClause) -> bool:
         """Tell whether the clause behind a quotation is all about the next one: “...” Ann says: “...”."""
         stop = self._next_start(number)
-        up_to_it = span_behind(self._text, self._quotations[number], stop).end == stop < len(self._text)
-        return up_to_it and _LEADS_ON.fullmatch(behind.letters) is not None
+        return (
+            stop < len(self._text)
+            and span_behind(self._text, self._quotations[number], stop).end == stop
+            and _LEADS_ON.fullmatch(behind.letters) is not None
+        )
 
-    def _is_anothers(self, number: int, behind: AttributionClause) -> bool:
+    def _is_anothers(self, number: int, behind: AttributionClause, named: NamedClause | None = None) -> bool:
         """Tell whether the words behind a quotation take it away from whom those before it name."""
         if self._ends(number) or self._leads_on(number, behind):
             return False
+        if named is not None and named.claims and _WHOSE.isdisjoint(behind.letters):
+            return False
+        if named is not None and named.alone and behind.letters.strip(",-"):
+            return True
         end = self._quotations[number].outer.end
-        more = Span(end, behind.places[-1].end if behind.places else end)
+        more = Span(end, behind.places[-1][1] if behind.places else end)
         return quotes_somebody(self._text, more, behind=True) or is_another_speaker(behind)
 
     def _given(self, found: NamedClause) -> Attribution:

@@ -8,23 +8,7 @@ import re
 from typing import NamedTuple
 
 from core.prose.attribution.clauses import AttributionClause
-from core.prose.attribution.form_words import (
-    ARGUING,
-    BORROWING,
-    COMING,
-    CONDITIONS,
-    EAGER,
-    FRAMED,
-    FRAMING,
-    IN_A_QUESTION,
-    LIKENING,
-    MADE,
-    MADE_BY,
-    MAKING,
-    MINDS,
-    TURNING,
-    VIEWING,
-)
+from core.prose.attribution.form_words import IN_A_QUESTION, MADE, WORDS_THAT_MAY_STAND
 from core.prose.attribution.forms_before import (
     ACCORDING,
     ASIDE,
@@ -33,6 +17,7 @@ from core.prose.attribution.forms_before import (
     END,
     FIRST,
     LEAD_IN,
+    OPEN_TAIL,
     PAUSE,
     PLAIN,
     SAYS,
@@ -41,41 +26,50 @@ from core.prose.attribution.forms_before import (
     TO,
     WORDS_OF,
 )
-from core.prose.attribution.names import RosterName
+from core.prose.attribution.names import RosterName, names_other_source
 from core.prose.speech_verbs import (
-    BODY,
     MANNERS,
-    PLAIN_VERBS,
+    OFFICES,
+    RANKS,
     REACTIONS,
     SAYINGS,
-    SELVES,
     TELLING_OF,
-    THINGS,
     WORD_CLASSES,
 )
 from core.span import Span
 
 # “...,” and adds: “...” goes on with the speaker of the quotation before.
-_GOES_ON = re.compile(rf"[,\-]?(?:&A{{0,2}}|A{{1,2}}){PAUSE}(?:[VLQ]|G){LEAD_IN}{END}")
+_GOES_ON = re.compile(rf"&H|[,\-]?(?:&A{{0,2}}|A{{1,2}}){PAUSE}(?:[VLQ]|G){LEAD_IN}{END}")
 
-_TOLD = rf"(?:(?<=[LQB])d[{PLAIN}]{{1,5}}(?:,N)?|(?<=L)F(?:P(?:N|[dF]{{1,3}}))?)?"
-_LISTENER = rf"{_TOLD}(?:[PiAUYTlZ][{PLAIN}]{{0,12}}(?:(?<=Y[lP])N|h[{PLAIN}]{{1,8}})?)?"
-_GOING_ON = r"(?P<more>[,\-](?=[&CwnTGU]).*|[,\-](?=[PiAYlFZ])[^rXx]*|"
-_MORE = rf"{_GOING_ON}(?=[&w]).*|[,\-]?)"
+_TOLD = (
+    rf"(?:(?<=[LQB])[dAFzM][{PLAIN}jz]{{0,8}}(?:R[^,:X]{{1,12}}|,N|,(?P<an>d)[{PLAIN}Q]{{1,6}}[NXz]?)?"
+    rf"|(?<=L)F(?:P(?:N|[doF]{{1,4}}))?)?"
+)
+_LISTENER = (
+    rf"{_TOLD}(?:[PiAUYTlZ][{PLAIN}jz]{{0,12}}(?:(?<=Y[lP])N|h[{PLAIN}]{{1,8}})?|Ps[BF]|A?Ud[{PLAIN}]{{1,8}},N)?"
+)
+_GOING_ON = r"(?P<more>[,\-](?=[&CwnTGU]).*|[,\-](?=[PiAYlFZB])[^rXxo]*|"
+_MORE = rf"{_GOING_ON}(?=[&w]).*|[,\-](?=R).*|Zs[{PLAIN}&sn]{{1,20}}|[,\-]?)"
 _MORE_BEHIND_A_NAME = rf"{_GOING_ON}[,\-](?=[Rd]).*|Zs[{PLAIN}&sn]{{1,20}}|(?=[PiAYTwCl]|&[VLQe]).*|[,\-]?)"
 _MORE_BEHIND_A_ROLE = rf"{_GOING_ON}[,\-](?=R).*|[,\-]?)"
 _BEHIND = [
     re.compile(pattern)
     for pattern in (
-        rf"Z?(?P<phrase>(?P<name>N){ASIDE}{FIRST}{SAYS}{SECOND}{TO}M?){_LISTENER}{_MORE}",
+        rf"(?P<phrase>(?P<name>N){ASIDE}{SAYS})i[Md]A?(?P<medium>X)(?:h?Y)?",
+        rf"(?:Z|dY)?(?P<phrase>(?P<name>N){ASIDE}{FIRST}{SAYS}{SECOND}{TO}M?){_LISTENER}(?:{_MORE}|{OPEN_TAIL})",
         rf"Z(?P<phrase>(?P<name>N)A{{0,2}}V),I[{PLAIN}r]{{0,12}}",
-        rf"(?P<phrase>[VQ]A{{0,2}}(?P<name>N)(?:UN)?)p?{_MORE_BEHIND_A_NAME}",
-        rf"(?P<phrase>V(?P<role>d?F{{1,3}}),?(?P<name>N)){_MORE_BEHIND_A_ROLE}",
+        rf"(?P<phrase>[VQ]A{{0,2}}(?:dY)?(?P<name>N)(?:UN)?)p?(?:{_MORE_BEHIND_A_NAME}|{OPEN_TAIL})",
+        rf"(?P<phrase>V(?P<role>(?:do?)?F{{1,3}}),?(?P<name>N)){_MORE_BEHIND_A_ROLE}",
         rf"(?P<phrase>d?(?P<role>F{{1,3}})(?:,(?P<name>N),|(?P<other>N))A{{0,2}}(?P<plain>V)){_LISTENER}{_MORE}",
         rf"{ACCORDING}{ASIDE}{_MORE_BEHIND_A_NAME}",
         rf"{WORDS_OF}{_MORE_BEHIND_A_NAME}",
         rf"{THE_WORDS_OF}{_MORE_BEHIND_A_NAME}",
-        r"Iq(?P<phrase>(?P<name>N)A{0,2}(?:V|Q|(?P<framing>[FcL])))(?:M|d?F{1,3})?",
+        r"Z(?P<phrase>(?P<name>N)HM)",
+        r"Z(?P<phrase>(?P<name>N)A{0,2}V)d(?P<nobody>F{1,2})",
+        rf"(?P<phrase>e(?P<name>N)){_MORE_BEHIND_A_NAME}",
+        rf"(?P<phrase>(?:(?P<name>N){ASIDE}{SAYS}|V(?P<other>N)))[lPi]d?[AF]{{1,2}}(?:Ps)?[hR][^NSoXra]{{1,16}}",
+        rf"Id(?P<own>[rFVBQ])P(?P<phrase>(?P<name>N)){_MORE_BEHIND_A_NAME}",
+        r"Iq(?P<phrase>(?P<name>N)A{0,2}(?:V|Q|(?P<framing>[FcL])))(?:[Md]?F{0,3})",
         r"Ix(?P<phrase>(?P<name>N)A{0,2}(?P<called>Q)(?:M|d?F{1,4}))",
     )
 ]
@@ -83,74 +77,93 @@ _WHOLE_SENTENCE = re.compile(rf"[VQ]A{{0,2}}N.*|Z.*|[ai].*|N{ASIDE}{SAYS}{TO}M?A
 # What may stand before a quotation whose speaker is named behind it.
 _BEFORE_A_TAG = re.compile(rf"[{PLAIN}shNSCw&R,]*[IdPilhZ&AUHC]|[PidAMFYTlZC&]*,?")
 _SPEAKS_TOO = re.compile(r"(?:(?:s|d[FP]{1,3}|N)A{0,3}(?:[VLQ]|HA{0,3}[VLQE])|[VQ]A{0,2}(?:s|d?F)).*")
-_TELLS_MORE = re.compile(r",?[Ih].*[VLQBGErX].*")
-_QUOTING = r"\b(?:quot|cit|recit|repeat|echo|mimick|imitat|paraphras|parrot|translat|read)ing\b"
-_SOMEBODY_ELSES = re.compile(_QUOTING)
-_AS_ANOTHER_PUT_IT = re.compile(rf"{_QUOTING}|\bas\b.{{0,80}}\b(?:put|said|says)\b")
+_TELLS_MORE = re.compile(r",?(?:[IhR]|dA?F{1,2}[hdN]).*[VLQBGErX].*")
+_IN_A_MANNER = (
+    r"\bin (?:the|a|his|her|their) (?:\w+ )?(?:accent|cadence|manner|style|tone|voice) of\b(?! some\w+ \w+ing)"
+)
+_NOT_IN_LIFE = (
+    r"\bin (?:the words of\b|(?:an?|the|his|her|\w+['’]s) (?:\w+ )?(?:dream|fable|film|movie|novel|play|poem|song)\b)"
+)
+_SOMEBODY_ELSES = re.compile(_IN_A_MANNER, re.IGNORECASE)
+_WHO_QUOTES = r"\bwho (?:\w+ )?(?:cite|echoe|imitate|mimic|paraphrase|parrot|quote|recite|repeat)[sd]?\b"
+_AS_ANOTHER_PUT_IT = re.compile(rf"{_IN_A_MANNER}|{_NOT_IN_LIFE}|{_WHO_QUOTES}|\bas\b.{{0,80}}\b(?:put|said|says)\b")
 _ASKED_WHAT = re.compile(r"x[^VLQBEG]*[VLQBEG]")
 _LEADING = ",-"
+_A_TIME = re.compile("dA{0,2}Y(?:iF)?")
+_PLURAL_CLAIM = re.compile("SF[BQV]")
+_DESCRIBING = frozenset("detailed guarded measured nuanced pointed qualified".split())
 
 
 class NamedClause(NamedTuple):
-    """Whom a clause names, the words that say so, and whether they hold no verb ("according to Ann Lee")."""
+    """Whom a clause names, the words that say so, and whether they hold no verb ("according to Ann Lee").
+
+    Of what somebody `claims` ("Ann Lee’s claim that “…”") the rest of the sentence may tell anything; behind a name
+    that stands `alone` ("For Ann Lee, “…”") it may tell nothing.
+    """
 
     name: RosterName
     phrase: Span
     source: bool
+    claims: bool = False
+    alone: bool = False
 
 
-_WORDS_THAT_MAY_STAND = {
-    "body": BODY,
-    "self": SELVES,
-    "making": MAKING,
-    "saying": SAYINGS,
-    "plain": PLAIN_VERBS,
-    "manner": MANNERS,
-    "thing": THINGS,
-    "by": frozenset(("by",)),
-    "see": frozenset(("see",)),
-    "viewing": VIEWING,
-    "framing": FRAMING,
-    "arguing": ARGUING,
-    "eager": EAGER,
-    "turning": TURNING,
-    "likening": LIKENING,
-    "framed": FRAMED,
-    "made": MADE_BY,
-    "made_thing": MADE,
-    "borrow": BORROWING,
-    "mind": MINDS,
-    "coming": COMING,
-    "if": CONDITIONS,
-    "called": frozenset(("calls", "called")),
-}
+def _is_uncertain(word: str) -> bool:
+    """Tell whether a word, or the first of two that are read as one, makes a clause uncertain wherever it stands."""
+    return word not in IN_A_QUESTION and WORD_CLASSES.get(word.partition(" ")[0]) == "X"
+
+
+def _names_people(found: re.Match[str], clause: AttributionClause, text: str) -> bool:
+    """Tell whether a plural stands behind a possessive: Ann Lee’s critics claim that."""
+    at = found.start("source") + 1
+    if not _PLURAL_CLAIM.match(clause.letters, at - 1):
+        return False
+    word = text[slice(*clause.places[at])]
+    return word.endswith("s") and not word.endswith(("ous", "ss"))
 
 
 def _is_meant(found: re.Match[str], clause: AttributionClause, text: str) -> bool:
     """Tell whether the words at the places of a form where letters do not suffice are such as it means."""
 
-    def words(group: str) -> list[str]:
-        if group not in found.re.groupindex or found[group] is None:
-            return []
-        return [place.slice(text).casefold() for place in clause.places[slice(*found.span(group))]]
-
-    if any(word not in known for group, known in _WORDS_THAT_MAY_STAND.items() for word in words(group)):
-        return False
-    if any(word.endswith("ed") for word in words("role")[-1:]):
-        return False  # a man named Ann Lee
+    spoken = found.groupdict()
     letters = found.re.groupindex
+
+    def words(group: str) -> list[str]:
+        if not spoken.get(group):
+            return []
+        return [text[start:end].casefold() for start, end in clause.places[slice(*found.span(group))]]
+
+    known = ((group, WORDS_THAT_MAY_STAND[group]) for group in spoken if group in WORDS_THAT_MAY_STAND)
+    named = any(word.endswith("ed") for word in words("role")[-1:])  # a man named Ann Lee
+    if named or any(word not in may_stand for group, may_stand in known for word in words(group)):
+        return False
+    # Ann Lee’s claim was rejected: | For Ann Lee, the mayor is
+    if "source" in letters and _names_people(found, clause, text):
+        return False
+    befell = any(word.endswith("ed") and word not in _DESCRIBING for word in (*words("like"), *words("alike")))
+    if befell or not (OFFICES | RANKS).isdisjoint(words("nobody")):
+        return False
     if (
         # The mayor was blunt, says Ann: | Asked to read the sign, Ann said: | Ann argues against the view that
         not MANNERS.isdisjoint(words("told"))
-        or any(WORD_CLASSES.get(word) == "X" and word not in IN_A_QUESTION for word in words("asked"))
+        or any(map(_is_uncertain, (*words("asked"), *words("opening"), *words("said"), *words("main"))))
+        or "calling" in words("outer")  # According to Ann, the mayor looks back, calling it
+        or "by" in words("main")  # Ann was interrupted by the mayor, saying
         or "against" in words("lead")
         or not (SAYINGS | MADE).isdisjoint(words("matter"))  # rejects the view: ...
         # Ann says, asked what somebody said
         or ("more" in letters and _ASKED_WHAT.search(found["more"] or ""))
     ):
         return False
+    if any(map(_is_uncertain, words("open"))):
+        return False
     told_of = "lead" in letters and found["lead"].startswith("d") and found.string[-1] == ":"
-    return not told_of or "Z" in found["lead"] or TELLING_OF.isdisjoint(words("phrase")[-1:])
+    return (
+        not told_of
+        or "Z" in found["lead"]
+        or _A_TIME.match(found["lead"]) is not None
+        or TELLING_OF.isdisjoint(words("phrase")[-1:])
+    )
 
 
 def _named(found: re.Match[str], clause: AttributionClause, text: str) -> NamedClause | None:
@@ -159,8 +172,14 @@ def _named(found: re.Match[str], clause: AttributionClause, text: str) -> NamedC
         return None
     group = next(group for group in ("name", "other", "source") if found.groupdict().get(group))
     first, last = found.start("phrase"), found.end("phrase") - 1
-    phrase = Span(clause.places[first].start, clause.places[last].end)
-    return NamedClause(clause.names[found.start(group)], phrase, group == "source")
+    phrase = Span(clause.places[first][0], clause.places[last][1])
+    return NamedClause(
+        clause.names[found.start(group)],
+        phrase,
+        group == "source",
+        "saying" in found.re.groupindex and found.string.endswith("h"),
+        "alone" in found.re.groupindex,
+    )
 
 
 def named_before(clause: AttributionClause, text: str, *, after_quotation: bool) -> NamedClause | None:
@@ -169,7 +188,7 @@ def named_before(clause: AttributionClause, text: str, *, after_quotation: bool)
         return None
     start = len(clause.letters) - len(clause.letters.lstrip(f"{_LEADING}p" if after_quotation else _LEADING))
     letters = frozenset(clause.letters)
-    for needed, pattern in (*BEFORE, BETWEEN) if after_quotation else BEFORE:
+    for needed, pattern in (*BEFORE, *BETWEEN) if after_quotation else BEFORE:
         found = pattern.fullmatch(clause.letters, start) if needed <= letters else None
         named = _named(found, clause, text) if found else None
         if named is not None:
@@ -190,24 +209,24 @@ def named_behind(clause: AttributionClause, text: str, *, ended: bool) -> NamedC
     if (
         ended
         and clause.letters[start] == "N"
-        and any(place.slice(text).casefold() in REACTIONS for place in clause.places[start:])
+        and any(text[first:last].casefold() in REACTIONS for first, last in clause.places[start:])
     ):
         return None
     for pattern in _BEHIND:
         found = pattern.fullmatch(clause.letters, start)
         if found:
             named = _named(found, clause, text)
-            return (
-                None
-                if named is None or quotes_somebody(text, Span(named.phrase.end, clause.places[-1].end), behind=True)
-                else named
-            )
+            if named is None or names_other_source(text, Span(clause.places[0][0], clause.places[-1][1])):
+                return None
+            rest = Span(named.phrase.end, clause.places[-1][1])
+            return None if quotes_somebody(text, rest, behind=True) else named
     return None
 
 
 def quotes_somebody(text: str, stretch: Span, *, behind: bool) -> bool:
     """Tell whether words beside a quotation say that it repeats somebody else."""
-    return (_AS_ANOTHER_PUT_IT if behind else _SOMEBODY_ELSES).search(text, *stretch) is not None
+    found = (_AS_ANOTHER_PUT_IT if behind else _SOMEBODY_ELSES).search(text, *stretch)
+    return found is not None or names_other_source(text, stretch)
 
 
 def is_another_speaker(clause: AttributionClause) -> bool:

@@ -1,14 +1,17 @@
 """The names that a stretch of a text holds, and those directly beside a quotation: `(Name)`, `— Name`, `Name:`."""
 
 import re
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from core.prose.attribution.other_sources import OTHER_SOURCE
 from core.prose.quotations import Quotation
 from core.prose.speech_verbs import ADVERB, OFFICES, RANKS, SENTENCE_STARTS, SPEECH_VERBS, VERB, WORD_CLASSES
-from core.record import Record
 from core.span import Span
+from core.text.confusables import plain_letters
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
 _WORD = r"(?:[^\W\d_a-z][\w’'.-]*[\w]|[^\W\d_a-z]\.?|\d{1,3}|SPEAKER_\d+)"
@@ -19,20 +22,32 @@ VERB_AFTER = re.compile(rf"\.?,?(?: {ADVERB}){{0,3}} {VERB}")  # the stop is a t
 _BEFORE_A_NAME = RANKS | TITLES | OFFICES
 _NO_OTHER_NAME = RANKS | OFFICES | SPEECH_VERBS
 _POSSESSIVE = ("'s", "’s")
+_ANY_WORD = re.compile(r"\S+")
+_KEPT = "_persons_named"
+_MOST_KEPT = 1_024
 
 _AFTER = re.compile(
     r"[,.;:]?\s*(?:\((?P<paren>(?:[^()\n]|\([^()\n]{1,80}\)){1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n,;:!?()“”\"]{1,80}))"
 )
+LINK = re.compile(r"\[([^\[\]\n]{1,80})\]\([^()\n]{0,80}\)")
+"""A link that nobody made one of: its words, in brackets, are what a reader sees of it."""
 _ROLE_BEHIND = re.compile(r"\s*(?:\([^()\n]{1,60}\)|\[[^\[\]\n]{1,60}\])")
 _BEHIND_A_NAME = re.compile(r",\s*(?:\d{1,2}(?::\d\d){1,2}|(?:[^\W\d_A-Z][\w’'-]*\s*){1,5})\Z")  # a time, or who it is
+# The work or the day that words are taken from: (Ann Lee 2015, 33), (Ann Lee, interview, 4 May 2021).
+_REFERENCE = re.compile(
+    r"(?:,(?: [a-z]{3,12},)?)? (?:pp?\. |\d{1,2} (?:January|February|March|April|May|June|July|August|September"
+    r"|October|November|December) )?(?:1[5-9]|20)\d\d[a-z]?(?:[,:] ?(?:pp?\. )?[\d–-]{1,9})?\Z"
+)
 # Beside a name in parentheses these only attribute, "(said Ann)"; others make it an aside, "(Ann laughs)".
 _SAID = r"(?:add|explain|note|recall|remark|report)(?:s|ed)|says?|said|tells?|told|writes?|wrote|recalling"
+_DONE = "(?:added|explained|made|noted|recalled|remarked|reported|said|spoken|told|written)"
 _SAID_BY = re.compile(
-    rf"\A(?:(?:as )?(?:{_SAID})(?: (?:by|to))?|according to|from|by|so) |(?<=\S) (?:{_SAID})\Z", re.IGNORECASE
+    rf"\A(?:(?:as )?(?:{_SAID}|{_DONE} by)|according to|from|by|so) |(?<=\S) (?:{_SAID})\Z", re.IGNORECASE
 )
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SPOKEN = re.compile(r"(?<=[(\[])[^()\[\]]{1,80}(?=[)\]])")
 _IN_A_ROLE = "FdPi"
+_ONE_ROLE = re.compile(r"(?:\s*\d{1,3},)?[^,]*")
 _SIGNED = re.compile(r"\s*(?:\Z|[.;!?)\n]|,[^\S\n]*(?:[^\W_A-Z][\w’'-]*[^\S\n]*){1,5}(?=\Z|[.;!?\n]))")
 _LEADING = " \t\n*_-—–•"
 
@@ -47,7 +62,7 @@ class AttributionForm(StrEnum):
     SOURCE = "source"
 
 
-class Attribution(Record):
+class Attribution(NamedTuple):
     """The name a quotation is given: as written, where, how, and who that is (None: nobody the roster knows).
 
     A name that is not `close` says who spoke, but stays as it is where that is wrong. `phrase` is a subject with its
@@ -70,7 +85,7 @@ class RosterName(NamedTuple):
 
 
 def _words_in(text: str, span: Span) -> list[Span]:
-    words = [Span(span.start + m.start(), span.start + m.end()) for m in re.finditer(r"\S+", span.slice(text))]
+    words = [Span(*match.span()) for match in _ANY_WORD.finditer(text, *span)]
     while words and words[0].slice(text).casefold() in SENTENCE_STARTS:
         del words[0]
     return words
@@ -111,6 +126,21 @@ def _person(text: str, span: Span, roster: Roster) -> tuple[Span, SpeakerRef | N
     return _trimmed(text, Span(words[0].start, words[-1].end)), None
 
 
+def _persons(phrases: Iterable[re.Match[str]], roster: Roster) -> Iterator[RosterName]:
+    """Yield the persons that phrases name; what a phrase names depends on nothing around it, and is kept."""
+    kept: dict[str, tuple[Span, SpeakerRef | None] | None] = vars(roster).setdefault(_KEPT, {})
+    for phrase in phrases:
+        written = phrase.group()
+        person = kept.get(written, ())
+        if person == ():
+            if len(kept) >= _MOST_KEPT:
+                kept.clear()
+            person = kept[written] = _person(written, Span(0, len(written)), roster)
+        if person:
+            (start, end), speaker = person
+            yield RosterName(Span(phrase.start() + start, phrase.start() + end), speaker)
+
+
 def _bare(text: str, word: Span) -> str:
     return word.slice(text).casefold().rstrip(".,")
 
@@ -124,16 +154,19 @@ def find_names(masked: str, sentence: Span, roster: Roster) -> list[RosterName]:
 
     Of names that overlap, "ann Lee" and "Lee", the first and longest is meant.
     """
-    phrases = [Span(*match.span()) for match in NAME.finditer(masked, *sentence)]
-    names = [RosterName(*person) for phrase in phrases if (person := _person(masked, phrase, roster)) is not None]
-    if roster.lower_case_names:
-        lower = [Span(*match.span()) for match in roster.lower_case_names.finditer(masked, *sentence)]
+    phrases, pattern = [*NAME.finditer(masked, *sentence)], roster.lower_case_names
+    names = [*_persons(phrases, roster)]
+    lower = [Span(*one.span()) for one in pattern.finditer(masked, *sentence)] if pattern else ()
+    if lower:
+        capitalised = [Span(*phrase.span()) for phrase in phrases]
         # "Mary Ann Lee" is nobody's "ann lee".
         names += [
             RosterName(one, roster.resolve(one.slice(masked)))
             for one in lower
-            if not any(phrase != one and phrase.contains(one) for phrase in phrases)
+            if not any(phrase != one and phrase.contains(one) for phrase in capitalised)
         ]
+    if len(names) < 2:
+        return names
     apart: list[RosterName] = []
     for name in sorted(names, key=lambda name: (name.span.start, -name.span.end)):
         if not apart or name.span.start >= apart[-1].span.end:
@@ -153,12 +186,31 @@ def find_mentions(masked: str, stretch: Span, roster: Roster, speaker_id: str) -
     ]
 
 
+# A clause is read before one quotation and behind another, and many are led in alike.
+@lru_cache(maxsize=1024)
+def _has_other_source(clause: str) -> bool:
+    return OTHER_SOURCE.search(clause) is not None
+
+
+def names_other_source(text: str, stretch: Span) -> bool:
+    """Tell whether a stretch of a text names or implies somebody else as the source of what is quoted beside it."""
+    return _has_other_source(stretch.slice(text).strip())
+
+
 def _names_at_start(written: str, how: AttributionForm) -> list[str]:
     """Return what of the words beside a quotation may be its speaker's name, the longest first."""
     if how is AttributionForm.PARENTHESES:
         role = next((one for one in _ROLE_BEHIND.finditer(written) if one.end() == len(written)), None)
         without_role = written[: role.start()] if role else written
-        return [written, _BEHIND_A_NAME.sub("", written), _SAID_BY.sub("", written), without_role]
+        shown = _BEHIND_A_NAME.sub("", LINK.sub(r"\1", written))
+        return [
+            written,
+            _REFERENCE.sub("", written),
+            _BEHIND_A_NAME.sub("", written),
+            _SAID_BY.sub("", written),
+            without_role,
+            shown,
+        ]
     stops = [match.start() for match in re.finditer(r"\.(?=\s|\Z)", written)]
     return [written, *(written[:stop].rstrip() for stop in reversed(stops))]
 
@@ -179,8 +231,11 @@ def find_behind(text: str, quotation: Quotation, roster: Roster) -> Attribution 
             if how is AttributionForm.DASH:
                 role = _ROLE_BEHIND.match(text, end)
                 end = role.end() if role else end
-                if not _SIGNED.match(text, end):
-                    return None
+            signed = _SIGNED.match(text, end)
+            if how is AttributionForm.DASH and signed is None:
+                return None
+            if names_other_source(text, Span(match.start(group), signed.end() if signed else end)):
+                return None
             return Attribution(name=name, span=Span(match.start(group), end), how=how, speaker=speaker)
         name, span = written, Span(match.start(group), match.start(group) + len(written))
         if how is AttributionForm.PARENTHESES and NAME.fullmatch(name) and len(name.split()) > 1:
@@ -193,13 +248,18 @@ def find_label(text: str, clause: Span, roster: Roster) -> Attribution | None:
     lead = clause.slice(text).rstrip()
     if not lead.endswith(":"):
         return None
-    if any(not SPEECH_VERBS.isdisjoint(aside.group().casefold().split()) for aside in _SPOKEN.finditer(lead)):
-        return None  # Ann Lee (the mayor says): ...
+    spoken = [word for aside in _SPOKEN.finditer(lead) for word in aside.group().casefold().split()]
+    if any(word in SPEECH_VERBS or WORD_CLASSES.get(word) == "X" for word in spoken):
+        return None  # Ann Lee (the mayor says): | Ann Lee (reads):
     bare = _ASIDE.sub(lambda aside: " " * len(aside.group()), lead[:-1])
     before, _, role = bare.partition(",")
-    plain = all(not word[0].isupper() and WORD_CLASSES.get(word, "F") in _IN_A_ROLE for word in role.split())
+    # Behind a second comma the sentence goes on: "Ann Lee, a sailor, keeps quiet:".
+    plain = _ONE_ROLE.fullmatch(role) is not None and all(
+        not word[0].isupper() and WORD_CLASSES.get(word, "F") in _IN_A_ROLE for word in role.split()
+    )
     for name in (bare.strip(_LEADING), before.strip(_LEADING) if plain else ""):
-        speaker = roster.resolve(name)
+        # In letters that only look alike a label is read as it is seen.
+        speaker = roster.resolve(name) or (None if name.isascii() else roster.resolve(plain_letters(name)))
         if speaker is not None:
             start = clause.start + bare.find(name)
             return Attribution(

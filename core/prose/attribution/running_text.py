@@ -14,6 +14,7 @@ from core.prose.quotations import MARKS, Quotation
 from core.prose.render import one_line
 from core.prose.speech_verbs import SPEECH_VERBS
 from core.span import Span
+from core.text.confusables import is_everyday
 from core.text.punctuation import FORMAT_CHARACTERS, OPENING_BRACKETS
 from core.text.segmentation import punkt_spans
 
@@ -46,11 +47,16 @@ class VisibleText:
         self._length = len(text)
         self._kept: list[int] | None = None  # where each character seen stands in the text; None: all are seen
         self.quotations = quotations
-        if not text.isascii() and not FORMAT_CHARACTERS.isdisjoint(text):
+        if not is_everyday(text) and not FORMAT_CHARACTERS.isdisjoint(text):
             self._kept = [index for index, char in enumerate(text) if char not in FORMAT_CHARACTERS]
             text = "".join(text[index] for index in self._kept)
             self.quotations = [Quotation(self._to(one.outer), self._to(one.inner)) for one in quotations]
-        self.text = _BLANK.sub(" ", text)
+        self.text = text if text.isprintable() else _BLANK.sub(" ", text)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every character is seen, so that places are the same in both."""
+        return self._kept is None
 
     def _to(self, span: Span) -> Span:
         return Span(self.place(span.start), self.place(span.end))

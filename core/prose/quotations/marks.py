@@ -1,7 +1,6 @@
 """Quotation marks by class, what their surroundings let them be, and which of them are open."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -203,7 +202,7 @@ class OpenMarks:
         self.marks: list[OpenMark] = []
         self.doubles: list[str] = []
         self.singles = 0
-        self._guillemets: Counter[bool] = Counter()
+        self._guillemets = [0, 0]  # doubles and singles
         self._curly = 0
 
     def push(self, mark: str, start: int) -> None:

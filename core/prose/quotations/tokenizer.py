@@ -30,7 +30,7 @@ from core.prose.quotations.marks import (
     typed_as_one,
 )
 from core.span import Span
-from core.text.confusables import CLOSING, OPENING, with_plain_marks
+from core.text.confusables import CLOSING, OPENING, is_everyday, with_plain_marks
 from core.text.punctuation import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
 
@@ -238,7 +238,7 @@ def _place_of(span: Span, kept: Sequence[int]) -> Span:
 # A paragraph is asked for several times while it is decided.
 @lru_cache(maxsize=32)
 def _find(text: str) -> list[Quotation]:
-    if not text.isascii() and not FORMAT_CHARACTERS.isdisjoint(text):
+    if not is_everyday(text) and not FORMAT_CHARACTERS.isdisjoint(text):
         seen, kept = _without_unseen(text)
         return [Quotation(_place_of(outer, kept), _place_of(inner, kept)) for outer, inner in find_quotations(seen)]
     plain = with_plain_marks(text)

@@ -14,15 +14,16 @@ _OTHER = "Choose a text file."
 
 
 class BinaryKind(Record):
-    """A type of binary file: what to call it, and what to do with one."""
+    """A type of binary file: what to call it, and what to do with one; without `has_text` no words can be in it."""
 
     what: str
     remedy: str
+    has_text: bool = True
 
 
-_PROGRAM = BinaryKind(what="a program", remedy=_OTHER)
-_PICTURE = BinaryKind(what="a picture", remedy=_OTHER)
-_RECORDING = BinaryKind(what="a sound or video recording", remedy=_WORDS)
+_PROGRAM = BinaryKind(what="a program", remedy=_OTHER, has_text=False)
+_PICTURE = BinaryKind(what="a picture", remedy=_OTHER, has_text=False)
+_RECORDING = BinaryKind(what="a sound or video recording", remedy=_WORDS, has_text=False)
 _ARCHIVE = BinaryKind(what="a compressed archive", remedy="Unpack it, and use the text file inside.")
 _WORD = BinaryKind(what="a Word document", remedy=_OPEN)
 
@@ -40,7 +41,7 @@ _MAGIC = {
     b"\xff\xd8\xff": _PICTURE,
     b"\x1a\x45\xdf\xa3": _RECORDING,
     b"fLaC": _RECORDING,
-    DATABASE: BinaryKind(what="a database", remedy=_OTHER),
+    DATABASE: BinaryKind(what="a database", remedy=_OTHER, has_text=False),
 }
 # A text may also begin with these letters, or with bytes that are letters in an old encoding: a NUL byte decides.
 _MAGIC_WITH_NUL = {

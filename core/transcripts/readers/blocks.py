@@ -2,7 +2,7 @@
 
 import re
 from array import array
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.transcripts.readers.inline_markup import inline_pieces
@@ -11,8 +11,11 @@ _MOST_DEFINITIONS = 20_000
 _AT_ONCE = 4_096  # pieces of a paragraph that are joined at once
 _LINE = re.compile(r"(?P<text>[^\r\n]*)(?P<end>\r\n|\n|\r|\Z)")
 # What is repeated here gives nothing back: a line of 20 MB would take gigabytes to remember where it could.
+_LINE_AND_BLANKS = re.compile(r"(?P<text>[^\r\n]*+)(?P<end>(?:\r\n|\n|\r|\Z)(?:[ \t]*+(?:\r\n|\n|\r))*+)")
+_WITHOUT_RETURNS = re.compile(r"(?P<text>.*+)(?P<end>(?:\n|\Z)(?:[ \t]*+\n)*+)")  # the same, several times as fast
 _QUOTE_MARKS = re.compile(r"(?: {0,3}+> ?+)++")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+|$)(?P<words>.*?)(?:[ \t]+#+)?[ \t]*$")
+_ONE_END = frozenset(("", "\n", "\r", "\r\n"))
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*+){3,}+|(?:\*[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|={3,}[ \t]*)$")
 _BULLET = re.compile(r"(?P<indent>[ \t]*)[-*+][ \t]+(?=\S)")
 _NUMBERED = re.compile(r"[ \t]*\d{1,9}[.)][ \t]")
@@ -24,23 +27,42 @@ _DEFINITION = re.compile(
 
 
 class MarkdownLine(NamedTuple):
-    """One line of a Markdown file, its end apart; `code` for a fence and what stands inside, `fence` for the fence."""
+    """One line of a Markdown file, its end apart; `code` for a fence and what stands inside, `fence` for the fence.
+
+    The end may hold the blank lines behind it.
+    """
 
     text: str
     end: str
     code: bool = False
     fence: bool = False
 
+    @property
+    def ends_paragraph(self) -> bool:
+        """Whether it is blank, or a blank line stands behind it."""
+        return self.end not in _ONE_END or not self.text.strip()
+
 
 class MarkdownLines(Iterable[MarkdownLine]):
     """The lines of a Markdown file, made anew each time they are asked for: a hostile file has millions of them.
 
+    Joined again they are the text.
     `fences` are the numbers of the lines that open and close a code block, in turn.
     """
 
     def __init__(self, text: str, fences: Sequence[int] = ()) -> None:
         self.text = text
         self._fences = fences
+
+    def with_blanks(self) -> Iterator[MarkdownLine]:
+        """Yield the lines, each with the blank lines behind it; one by one where there are code blocks."""
+        if self._fences:
+            yield from self
+            return
+        for match in (_LINE_AND_BLANKS if "\r" in self.text else _WITHOUT_RETURNS).finditer(self.text):
+            text, end = match.groups()
+            if text or end:
+                yield MarkdownLine(text, end)
 
     def __iter__(self) -> Iterator[MarkdownLine]:
         fences = iter(self._fences)
@@ -56,13 +78,10 @@ class MarkdownLines(Iterable[MarkdownLine]):
             index += 1
 
 
-def split_lines(text: str) -> MarkdownLines:
-    """Cut a text into lines; joined again they are the text."""
-    return MarkdownLines(text)
-
-
 def mark_fences(lines: MarkdownLines, boundaries: Container[int]) -> MarkdownLines:
     """Mark the lines inside code fences; a fence that is not closed before the next boundary is only text."""
+    if "```" not in lines.text and "~~~" not in lines.text:
+        return lines
     fences = array("I")
     opened: tuple[int, str] | None = None
     for index, line in enumerate(lines):
@@ -93,6 +112,8 @@ def link_definitions(lines: Iterable[MarkdownLine]) -> frozenset[str]:
 
 def _without_marks(text: str) -> tuple[str, bool]:
     """Return a line without what makes it a block, and whether a new block begins with it."""
+    if text[:1].isalpha():
+        return text, False  # by far the most common case
     quote = _QUOTE_MARKS.match(text)
     if quote:
         text = text[quote.end() :]
@@ -107,31 +128,39 @@ def _without_marks(text: str) -> tuple[str, bool]:
     return text, _NUMBERED.match(text) is not None
 
 
-def resolve_blocks(lines: Iterable[MarkdownLine], definitions: Container[str], *, continued: bool) -> Iterator[str]:
-    """Yield the pieces of lines as they are read; with `continued` the first one is the rest of a line.
+class BlockResolver:
+    """Resolves lines, and shows their pieces as they are read.
 
     Numbers of ordered lists stay: a person reads them, and a year at the beginning of a line looks the same.
     """
-    blocks: list[str] = []
-    paragraph: list[str] = []
 
-    def finish() -> Iterator[str]:
-        text = "".join((*blocks, *paragraph))
-        blocks.clear()
-        paragraph.clear()
-        return inline_pieces(text, definitions)
+    def __init__(self, definitions: Container[str], show: Callable[[str], object]) -> None:
+        self._definitions = definitions
+        self._show = show
+        self._blocks: list[str] = []
+        self._paragraph: list[str] = []
 
-    for index, line in enumerate(lines):
+    def finish(self) -> None:
+        """Show the paragraph that ends here."""
+        text = "".join((*self._blocks, *self._paragraph))
+        self._blocks.clear()
+        self._paragraph.clear()
+        for piece in inline_pieces(text, self._definitions) if text else ():
+            self._show(piece)
+
+    def add(self, line: MarkdownLine, *, continued: bool = False) -> None:
+        """Take the next line; with `continued` it is the rest of one."""
         if line.code:
-            yield from finish()
-            yield "" if line.fence else line.text
-            yield line.end
-            continue
-        text, begins = (line.text, False) if continued and not index else _without_marks(line.text)
+            self.finish()
+            self._show("" if line.fence else line.text)
+            self._show(line.end)
+            return
+        text, begins = (line.text, False) if continued else _without_marks(line.text)
         if begins or not text.strip():
-            yield from finish()
-        paragraph += (text, line.end)
-        if len(paragraph) > _AT_ONCE:
-            blocks.append("".join(paragraph))
-            paragraph.clear()
-    yield from finish()
+            self.finish()
+        self._paragraph += (text, line.end)
+        if line.end not in _ONE_END:
+            self.finish()
+        elif len(self._paragraph) > _AT_ONCE:
+            self._blocks.append("".join(self._paragraph))
+            self._paragraph.clear()

@@ -9,7 +9,7 @@ from core.errors import TranscriptError
 from core.text.punctuation import UNREADABLE
 from core.text.well_formed import decoded
 from core.transcripts.readers.binary_kinds import binary_kind_of
-from core.transcripts.readers.refusal import refusal
+from core.transcripts.readers.refusal import refusal, refusal_of_other
 
 MAX_BYTES = 20_000_000
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
@@ -26,6 +26,7 @@ _MARKED = (
 _WIDE_MARKS = tuple(mark for mark, encoding in _MARKED if encoding != "utf-8")
 _CONTROLS_THAT_ARE_LAYOUT = frozenset("\t\n\r\f\v\x1d\x85")
 _MAX_CONTROLS = 0.01
+_GLANCE = 256  # characters among which nearly every text has one that is seen
 # What people really save text in; the detector also knows encodings nobody meets and likes some of them too well.
 _CANDIDATES = (
     "cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 koi8_r koi8_u iso8859_2 iso8859_5 iso8859_7 "
@@ -60,13 +61,14 @@ def _refuse_size(data: bytes, name: str) -> None:
 def _refuse_binary(data: bytes, name: str) -> None:
     kind = binary_kind_of(data)
     if kind is not None:
-        raise _refusal(name, f"this is {kind.what}, not a text.", kind.remedy)
+        refused = refusal if kind.has_text else refusal_of_other
+        raise refused(name, f"this is {kind.what}, not a text.", kind.remedy)
     if b"\0" in data and not data.startswith(_WIDE_MARKS):
         raise _refusal(name, "this is a binary file (it holds NUL bytes), not a text.")
 
 
 def _refuse_controls(text: str, name: str) -> None:
-    if text.isascii() and text.isprintable():
+    if text.replace("\n", "").isprintable():
         return
     present = set(text) - _CONTROLS_THAT_ARE_LAYOUT
     controls = [char for char in present if unicodedata.category(char) == "Cc"]
@@ -81,7 +83,7 @@ def _is_visible(char: str) -> bool:
 
 def refuse_invisible(text: str, name: str) -> None:
     """Raise TranscriptError where a text has no character that anybody could see."""
-    if not any(map(_is_visible, set(text))):
+    if not any(map(_is_visible, text[:_GLANCE])) and not any(map(_is_visible, set(text))):
         raise _refusal(name, "this file holds no words.", "Choose a file that holds a transcript.")
 
 

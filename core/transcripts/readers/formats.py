@@ -5,11 +5,11 @@ reader or is refused in words: it never falls through to plain text.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
-from core.errors import Problem, TiersToChoose, TranscriptError
+from core.errors import NoTranscript, Problem, TiersToChoose, TranscriptError
 from core.text.well_formed import well_formed
 from core.transcripts.readers.byte_places import ByteOffsets
 from core.transcripts.readers.decoding import DecodedText, decode, decode_zip, refuse_invisible
@@ -21,7 +21,6 @@ from core.transcripts.readers.text import read_text
 from core.transcripts.speech import Speech
 from core.transcripts.transcript import TranscriptPair, TranscriptSource
 
-READER_VERSION = "1"
 AS_WORDS = "words"
 """Text or Markdown, by the file's name, whatever else it may be: how every file was read before there were readers of
 containers, and how a session of that time still reads its own."""
@@ -33,43 +32,76 @@ SUFFIXES = (".md", ".markdown", ".txt", ".text", ".vtt", ".srt", ".docx", ".eaf"
 _FORM_BY_EXTENSION = {"md": "markdown", "markdown": "markdown", "txt": "text", "text": "text"}
 _BOLD_LABEL = re.compile(r"^ {0,3}(?:\*\*[^*\r\n]{1,80}:\*\*|\*\*[^*\r\n]{1,80}\*\*:)", re.MULTILINE)
 
-_ANYWHERE = ".*?"
-_A_TIME = re.compile(rf"(?s){_ANYWHERE}\d[:.,]\d\d")
-
-
+# Each begins with one character, which the engine finds faster than one of several.
+_TIMES = tuple(re.compile(rf"{mark}(?<=\d{mark})\d\d") for mark in (":", r"\.", ","))
+_BEGINS_AS_PRODUCT_FILE = re.compile(r"\s*(?:<|\"?feedback_|[0-9]{2}:[0-9:]{5}\t|[^\r\n]{0,2000}?evidence_id)")
+_BEGINS_AS_ANOTHER = re.compile(
+    r"\s*(?:[%\\@\[\";]|\d+[./:-]\d+|BEGIN:V|TITLE:|(?i:content-type|date|delivered-to|from|message-id|mime-version|"
+    r"received|return-path|subject|to|x-[\w-]+):|\d+ \d+ |(?:\S+ +){2,4}\d+\.\d)"
+)
+_LINES_OF_ANOTHER = re.compile(
+    r"[\r\n][ \t]*+(?:- |:?-++[ \t:]*+\||\||\[?\d{1,4}[./-]\d{1,2}[./-]\d|\[?\d{1,2}:\d\d(?::\d\d)?(?:\t|\s?[AaPp]))"
+)
 _MOST_LINES = 400_000
 
 
 class _Door(NamedTuple):
-    """A reader's module, and the sign in a text without which it need not be asked."""
+    """A reader's module, and what looks for the sign in a text without which it need not be asked.
+
+    A sign that may stand anywhere begins with one set of characters, so that the engine skips what cannot begin it.
+    """
 
     module: str
-    sign: re.Pattern[str]
+    looks_for_sign: Callable[[str], object]
+
+
+def _holds_a_time(text: str) -> bool:
+    return any(time.search(text) for time in _TIMES)
+
+
+def _has_bold_label(text: str) -> bool:
+    return "**" in text and _BOLD_LABEL.search(text) is not None
+
+
+def _may_be_product_file(text: str) -> bool:
+    return _BEGINS_AS_PRODUCT_FILE.match(text) is not None or "chapters:" in text or "## About this edition" in text
+
+
+def _may_be_another_file(text: str) -> bool:
+    return _BEGINS_AS_ANOTHER.match(text) is not None or _LINES_OF_ANOTHER.search(text) is not None
 
 
 # The order decides: containers before texts, what is certain before what is likely.
 _DOORS = (
-    _Door("documents.zip_file", re.compile(r"\Z")),  # a zip file has no text
-    _Door("captions.webvtt", re.compile(r"\s*WEBVTT")),
+    _Door("documents.zip_file", re.compile(r"\Z").match),  # a zip file has no text
+    _Door("captions.webvtt", re.compile(r"\s*WEBVTT").match),
     _Door(
         "services.json_file",
-        re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)(?:["'][\w@.$-]{1,60}["']\s{0,20}:|data-timestamp=\\["])"""),
+        re.compile(r"""\s*[{\[]|(?s:.{0,4000}?)(?:["'][\w@.$-]{1,60}["']\s{0,20}:|data-timestamp=\\["])""").match,
     ),
-    _Door("product_files", re.compile(rf"(?s)\s*(?:<|\"?feedback_|[0-9]{{2}}:[0-9:]{{5}}\t)|{_ANYWHERE}chapters:")),
-    _Door("captions.subrip", re.compile(r"(?s).*-->")),
-    _Door("markup.markup_file", re.compile(r"[^<]*<")),
-    _Door("textgrid", re.compile(r'(?s).{0,3000}?(?:"|xmin = )')),
-    _Door("tables.separated", re.compile(r"\s*[^\r\n\t;,]+[\t;,]")),
+    _Door("product_files", _may_be_product_file),
+    _Door("other_files", _may_be_another_file),
+    _Door("captions.named_cues", re.compile("-->").search),
+    _Door("captions.subrip", re.compile("-->").search),
+    _Door("markup.markup_file", re.compile("<").search),
+    _Door("textgrid", re.compile(r'(?s).{0,3000}?(?:"|xmin = )').match),
     _Door(
-        "captions.other_captions", re.compile(rf"(?s){_ANYWHERE}(?:[0-9]:[0-9]{{2}}\.[0-9]|\{{[0-9]|\[[SVE]|Dialogue:)")
+        "tables.separated", re.compile(r"(?:\s*+[^\r\n]++[\r\n]++)?\s*+[^\r\n\t;,|]++[\t;,|]").match
+    ),  # the first line may be cut
+    _Door(
+        "captions.other_captions",
+        re.compile(
+            r"[0-9{\[DS](?:(?<=[0-9]):[0-9]{2}\.[0-9]|(?<=\{)[0-9]|(?<=\[)[SVE0-9]|(?<=D)ialogue:|(?<=S)cenarist_)"
+        ).search,
     ),
+    _Door("captions.other_arrows", re.compile(r":(?<=\d:)\d\d(?:[.,;:]\d{1,3})?\D{1,12}\d{1,3}:\d\d").search),
     # Texts: likely, and asked last.
-    _Door("texts.coded_times", re.compile(rf"(?s){_ANYWHERE}#[0-9]")),
-    _Door("texts.glued_times", re.compile(rf"(?s){_ANYWHERE}[0-9]:[0-9]{{2}}\.[0-9]")),
-    _Door("texts.timed_lines", _A_TIME),
-    _Door("texts.youtube_copy", _A_TIME),
-    _Door("texts.otter", re.compile(rf"(?s){_ANYWHERE}  [0-9]{{1,3}}:[0-9]{{2}}")),
-    _Door("texts.hanging", re.compile(rf"(?s){_ANYWHERE}[\r\n](?: {{3}}|\t)")),
+    _Door("texts.coded_times", re.compile(r"#[0-9]").search),
+    _Door("texts.glued_times", re.compile(r":(?<=[0-9]:)[0-9]{2}\.[0-9]").search),
+    _Door("texts.timed_lines", _holds_a_time),
+    _Door("texts.youtube_copy", _holds_a_time),
+    _Door("texts.otter", re.compile(r"  [0-9]{1,3}:[0-9]{2}").search),
+    _Door("texts.hanging", re.compile(r"[\r\n](?: {3}|\t)").search),
 )
 
 
@@ -80,11 +112,11 @@ class _ReaderModule(Protocol):
 
 def _readings(given: Given) -> Iterator[Reading]:
     # A transcript with labels in bold is Markdown, whatever stands at its times; millions of lines are read in columns.
-    only_containers = _BOLD_LABEL.search(given.text) is not None or given.text.count("\n") > _MOST_LINES
+    only_containers = _has_bold_label(given.text) or given.text.count("\n") > _MOST_LINES
     for door in _DOORS:
         if only_containers and door.module.startswith("texts."):
             continue
-        if door.sign.match(given.text):
+        if door.looks_for_sign(given.text):
             reader = cast("_ReaderModule", import_module(f"core.transcripts.readers.{door.module}"))
             reading = reader.read(given)
             if reading is not None:
@@ -93,7 +125,7 @@ def _readings(given: Given) -> Iterator[Reading]:
 
 def _form_of(text: str, name: str) -> str:
     known = _FORM_BY_EXTENSION.get(name.lower().rpartition(".")[2])
-    return known or ("markdown" if _BOLD_LABEL.search(text) else "text")
+    return known or ("markdown" if _has_bold_label(text) else "text")
 
 
 def _pair(laid_out: LaidOut, source: TranscriptSource) -> TranscriptPair:
@@ -123,7 +155,6 @@ def _read_pieces(reading: Reading, given: Given, decoded: DecodedText) -> Transc
         sha256=decoded.sha256,
         encoding=decoded.encoding,
         reader=reading.form,
-        reader_version=READER_VERSION,
         dialect=reading.dialect,
         sure=reading.sure,
         chosen=tuple(given.chosen),
@@ -137,9 +168,7 @@ def _read_words(decoded: DecodedText, name: str, form: str) -> TranscriptPair:
     text = decoded.text
     raw, turns = read_markdown(text) if form == "markdown" else (text, read_text(text))
     refuse_invisible(raw, name)
-    source = TranscriptSource(
-        name=name, sha256=decoded.sha256, encoding=decoded.encoding, reader=form, reader_version=READER_VERSION
-    )
+    source = TranscriptSource(name=name, sha256=decoded.sha256, encoding=decoded.encoding, reader=form)
     return TranscriptPair.from_raw(raw, turns=turns, source=source)
 
 
@@ -161,7 +190,8 @@ def read_transcript(
     `name` is the file's name, for messages and to tell Markdown from plain text; `form` (one of `FORMS`) overrules
     the content; `chosen` names the tiers, channels or lists to read where a file has several. All offsets are code
     points of `raw`, half-open. Raises TranscriptError where the file is empty, too big, in no recognisable encoding, or
-    holds no speech that can be read. Source: decisions.md#readers.
+    holds no speech that can be read, NoTranscript where it is certainly something else.
+    Source: decisions.md#readers.
     """
     if form is not None and form not in FORMS:
         raise TranscriptError(
@@ -175,4 +205,6 @@ def read_transcript(
         problems = [problem.model_copy(update={"place": name or problem.place}) for problem in error.problems]
         if isinstance(error, TiersToChoose):
             raise TiersToChoose(*problems, names=error.names) from error
+        if isinstance(error, NoTranscript):
+            raise NoTranscript(*problems, is_map=error.is_map, is_table=error.is_table) from error
         raise TranscriptError(*problems) from error

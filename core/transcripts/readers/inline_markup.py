@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<open>!?\[)|(?P<close>\])|(?P<run>\*+|_+)",
     re.IGNORECASE,
 )
+_SIGN = re.compile(r"[\\`<&!\[\]*_]")  # what each of them begins with, which the engine finds at once
 _DESTINATION = re.compile(
     r"\(\s*(?:<(?P<angled>[^<>\r\n]*)>|(?P<spaced>https?://(?:[^\r\n()]|\([^\r\n()]*\)){0,2000}?)|(?P<plain>(?:[^\s()\\]++|\\.|\([^\s()]*+\))*+))"
     r"(?:\s+(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?\s*\)"
@@ -213,9 +214,17 @@ def _take(text: str, match: re.Match[str], codes: "dict[int, array[int]]", edits
     return end
 
 
+def _next_token(text: str, position: int) -> re.Match[str] | None:
+    for sign in _SIGN.finditer(text, position):
+        token = _TOKEN.match(text, sign.start())
+        if token is not None:
+            return token
+    return None
+
+
 def inline_pieces(text: str, references: Container[str] = ()) -> Iterator[str]:
     """Yield the pieces of what `resolve_inline` returns."""
-    match = _TOKEN.search(text)
+    match = _next_token(text, 0)
     if match is None:
         yield text
         return
@@ -242,7 +251,7 @@ def inline_pieces(text: str, references: Container[str] = ()) -> Iterator[str]:
             _take_tag(match, tags, edits)
         else:
             position = _take(text, match, codes, edits)
-        match = _TOKEN.search(text, position)
+        match = _next_token(text, position)
     _unemphasise(text, runs, edits)
     yield from edits.apply()
 

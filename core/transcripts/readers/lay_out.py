@@ -5,6 +5,7 @@ labels than the file has, a tab follows each label, which makes it certain; a tu
 name begins with `-:` and a tab. A text without any turn gets a space in front where its beginning looks like a label.
 """
 
+import io
 import re
 from array import array
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,7 @@ from core.text.punctuation import UNREADABLE
 from core.transcripts.annotations import AnnotationKind, find_annotations
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.pieces import Piece, Tally
+from core.transcripts.readers.refusal import refusal
 from core.transcripts.readers.text import turns_between
 from core.transcripts.readers.turn_labels import MAX_LABEL, NOBODY, SpeakerLabels, is_label, split_label
 from core.transcripts.speech import Turn
@@ -29,6 +31,8 @@ _SPACES = re.compile(r"\s+")
 _CONTROLS = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()]
 _UNWRITABLE = dict.fromkeys(_CONTROLS, UNREADABLE) | {0xFEFF: None}
 _BETWEEN_TURNS = "\n\n"
+MOST_UNITS = 1_000_000
+"""Each takes a quarter of a kilobyte while it is read; a week of talk has fewer sentences."""
 
 
 class LaidOut(NamedTuple):
@@ -114,7 +118,9 @@ class _Turns:
         if not self.named:
             return ["" if not certain else " "]
         tab = "\t" if certain else " "
-        labels = [NOBODY if speaker is None else f"{speaker}:{tab}" for speaker in self.speakers]
+        # One string for each name: there may be a million turns.
+        written = {one: NOBODY if one is None else f"{one}:{tab}" for one in set(self.speakers)}
+        labels = [written[speaker] for speaker in self.speakers]
         if self.speakers[0] is None and not certain:
             labels[0] = ""
         return labels
@@ -141,6 +147,9 @@ class _Layout:
             self._left_out.add("sounds", "they are no words")
             self._ends_turn |= piece.new_turn
             return
+        if len(self.units) == MOST_UNITS:
+            message = f"this file holds more than {MOST_UNITS:,} cues, segments, rows or words."
+            raise refusal("", message, "Split it into one file for each recording.")
         speaker = label_of(piece.speaker)
         turns = self.turns
         if self._body is None or piece.new_turn or self._ends_turn or speaker != turns.speakers[-1]:
@@ -172,16 +181,16 @@ class _Layout:
 
     def _write(self, *, certain: bool) -> tuple[str, SpeakerLabels, "array[int]"]:
         """Return raw, the labels that it is to have, and where each turn's words begin."""
-        labels, parts, at = SpeakerLabels(), list[str](), 0
+        labels, raw, at = SpeakerLabels(), io.StringIO(), 0
         starts = array("I")
         before = self.turns.labels(certain=certain)
         for number, (label, body) in enumerate(zip(before, self.turns.bodies, strict=True)):
             if label.strip():
                 labels.add_named(self.turns.speakers[number] or "", Span(at, at + len(label.rstrip())))
             starts.append(at + len(label))
-            parts += (_BETWEEN_TURNS if number else "", label, body)
+            raw.write(f"{_BETWEEN_TURNS if number else ''}{label}{body}")
             at += len(label) + len(body) + len(_BETWEEN_TURNS)
-        return "".join(parts), labels, starts
+        return raw.getvalue(), labels, starts
 
     def laid_out(self) -> LaidOut:
         """Write raw, plainly where the plain-text reader understands it so."""
@@ -202,7 +211,8 @@ class _Layout:
 def lay_out(pieces: Iterable[Piece], left_out: Tally, *, units_are_words: bool = False) -> LaidOut:
     """Write the pieces of a file as raw, with its turns, units and words; offsets are code points, half-open.
 
-    What is no speech is counted in `left_out`. Raises TranscriptError for too many names. Source: decisions.md#readers.
+    What is no speech is counted in `left_out`. Raises TranscriptError for too many names or units. Source:
+    decisions.md#readers.
     """
     layout = _Layout(left_out, units_are_words=units_are_words)
     for piece in pieces:

@@ -6,18 +6,19 @@ the plain-text reader, and where that reader would doubt a label, a tab follows 
 a label in speech, a space stands before the line.
 """
 
+import io
 import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from heapq import merge
-from itertools import chain, groupby
-from operator import itemgetter
+from itertools import chain
 from typing import NamedTuple
 
 from core.errors import TranscriptError
 from core.span import Span, join_pieces
-from core.transcripts.readers.blocks import MarkdownLine, link_definitions, mark_fences, resolve_blocks, split_lines
+from core.transcripts.readers.blocks import BlockResolver, MarkdownLine, MarkdownLines, link_definitions, mark_fences
 from core.transcripts.readers.inline_markup import resolve_inline
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.text import turns_between
@@ -37,6 +38,11 @@ from core.transcripts.speech import Turn
 _ROUNDS = 4
 _NOBODY = NOBODY[0]  # the bold label of somebody whom the transcript does not name
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_MARK = re.compile(r"[*_]")
+_MARKED_LINE = re.compile(r"[\r\n] {0,3}([*_][^\r\n]*+)")
+# By far the most common form of `BOLD`, found several times as fast.
+_PLAIN_BOLD = re.compile(r"\*\*(?P<label>[^*\\]{1,80})(?P<inner>:)\*\*(?P<time>)(?P<outer>)(?P<space>)")
+_BOLD_INSIDE = re.compile(r"\*\*(?<=\s\*\*)|__(?<=\s__)")
 _SPACES = re.compile(r"[ \t]*")
 
 
@@ -45,8 +51,7 @@ def _without_comments(text: str) -> str:
 
 
 def _outside_comments(text: str) -> Iterator[str]:
-    done = 0
-    start = text.find("<!--")
+    done, start = 0, text.find("<!--")
     while start >= 0:
         end = text.find("-->", start)
         if end < 0:
@@ -58,21 +63,38 @@ def _outside_comments(text: str) -> Iterator[str]:
     yield text[done:]
 
 
+# Few people speak, and each line is looked at several times.
+@lru_cache(maxsize=256)
+def _read_label(written: str) -> str | None:
+    """Return what stands between bold marks as it is read, None where it is no label."""
+    label = " ".join(resolve_inline(written).replace("\ufeff", "").split())
+    too_long = len(label) >= MAX_LABEL
+    return None if too_long or (label != _NOBODY and not is_label(split_label(label)[0])) else label
+
+
+def _bold_in(text: str) -> Iterator[re.Match[str]]:
+    """Yield what stands in bold with a colon, as `BOLD.finditer` does: tried only where a mark is."""
+    done = 0
+    for mark in _MARK.finditer(text):
+        match = BOLD.match(text, mark.start()) if mark.start() >= done else None
+        if match is not None:
+            done = match.end()
+            yield match
+
+
 def _bold_label(text: str, start: int) -> tuple[str, int] | None:
     """Return the bold label that begins at `start`, as raw has it, and where its words begin."""
-    match = BOLD.match(text, start)
+    match = _PLAIN_BOLD.match(text, start) or BOLD.match(text, start)
     if match is None:
         return None
-    label = " ".join(resolve_inline(match["label"] + (match["time"] or "")).replace("\ufeff", "").split())
-    if len(label) >= MAX_LABEL or (label != _NOBODY and not is_label(split_label(label)[0])):
-        return None
-    return label + (match["inner"] or match["outer"]), match.start("space")
+    label = _read_label(match["label"] + (match["time"] or ""))
+    return (label + (match["inner"] or match["outer"]), match.start("space")) if label is not None else None
 
 
 def _label_at(line: MarkdownLine) -> tuple[str, int] | None:
     """Return the bold label at the beginning of a line."""
     indent = len(line.text) - len(line.text.lstrip(" "))
-    return _bold_label(line.text, indent) if indent <= 3 else None
+    return _bold_label(line.text, indent) if indent <= 3 and line.text[indent : indent + 1] in ("*", "_") else None
 
 
 def _known_label_at(line: MarkdownLine, known: Container[str]) -> tuple[str, int] | None:
@@ -83,9 +105,9 @@ def _known_label_at(line: MarkdownLine, known: Container[str]) -> tuple[str, int
 
 def _cut_at_known_labels(line: MarkdownLine, known: Container[str]) -> Iterator[MarkdownLine]:
     """Cut a line before a known bold label in its middle: what follows is not the first one's speech."""
-    cuts = array("I")
+    cuts, start, end = array("I"), 0, _LINE_END.match(line.end)
     begin = len(line.text) - len(line.text.lstrip())
-    for match in () if line.code else BOLD.finditer(line.text):
+    for match in _bold_in(line.text):
         if match.start() > begin and line.text[match.start() - 1].isspace():
             found = _bold_label(line.text, match.start())
             if found and found[0] in known:
@@ -93,10 +115,9 @@ def _cut_at_known_labels(line: MarkdownLine, known: Container[str]) -> Iterator[
     if not cuts:
         yield line
         return
-    start = 0
     for cut in cuts:
-        yield MarkdownLine(line.text[start:cut].rstrip(), line.end or "\n")
-        yield MarkdownLine("", line.end or "\n")
+        yield MarkdownLine(line.text[start:cut].rstrip(), end.group() if end else "\n")
+        yield MarkdownLine("", end.group() if end else "\n")
         start = cut
     yield MarkdownLine(line.text[start:], line.end)
 
@@ -104,45 +125,48 @@ def _cut_at_known_labels(line: MarkdownLine, known: Container[str]) -> Iterator[
 class _KnownLabels:
     """The bold labels that begin lines: each once, and in which lines they stand."""
 
-    def __init__(self, lines: Iterable[MarkdownLine]) -> None:
+    def __init__(self, lines: MarkdownLines) -> None:
         self.names: set[str] = set()
-        self._here = bytearray()
-        for line in lines:
-            found = _label_at(line)
-            self._here.append(found is not None)
-            if found:
-                self.names.add(found[0])
+        self._lines = lines
+        for label in self._marked():
+            self.names.add(label[0])
             if len(self.names) > MAX_NAMES:
                 raise TranscriptError(TOO_MANY_NAMES)
+
+    def _marked(self) -> Iterator[tuple[str, int]]:
+        first = next(iter(self._lines), None)
+        found = [_label_at(first)] if first else []
+        rest = (_bold_label(match[1], 0) for match in _MARKED_LINE.finditer(self._lines.text))
+        return filter(None, chain(found, rest))
+
+    @cached_property
+    def _here(self) -> bytearray:
+        return bytearray(_label_at(line) is not None for line in self._lines)
 
     def __contains__(self, index: object) -> bool:
         return isinstance(index, int) and self._here[index] == 1
 
 
-def _cut_into_sections(text: str) -> tuple[Iterator[tuple[int, str, MarkdownLine]], frozenset[str]]:
-    """Return the lines, each with the number of its section and the label at its beginning, and the link definitions.
-
-    The first section has no label.
-    """
-    whole = split_lines(_without_comments(text))
+def _cut_into_sections(text: str) -> tuple[Iterator[tuple[str, MarkdownLine]], frozenset[str]]:
+    """Return the lines, each with the label at its beginning ("" where there is none), and the link definitions."""
+    whole = MarkdownLines(_without_comments(text))
     labels = _KnownLabels(whole)
     known = labels.names
     marked = mark_fences(whole, labels)
 
     def cut() -> Iterator[MarkdownLine]:
-        for line in marked:
-            yield from _cut_at_known_labels(line, known)
+        for line in marked.with_blanks():
+            may_hold_one = not line.code and _BOLD_INSIDE.search(line.text)
+            yield from _cut_at_known_labels(line, known) if may_hold_one else (line,)
 
-    def sections() -> Iterator[tuple[int, str, MarkdownLine]]:
-        number, blank, label = 0, True, ""
+    def sections() -> Iterator[tuple[str, MarkdownLine]]:
+        blank = True
         for line in cut():
             found = None if line.code else _label_at(line) or (_known_label_at(line, known) if blank else None)
-            blank = not line.text.strip()
-            if found:
-                number, label = number + 1, found[0]
-            yield number, label, line._replace(text=line.text[found[1] :]) if found else line
+            blank = line.ends_paragraph
+            yield (found[0], MarkdownLine(line.text[found[1] :], line.end)) if found else ("", line)
 
-    return sections(), link_definitions(cut())
+    return sections(), link_definitions(cut()) if "]:" in whole.text else frozenset()
 
 
 class _LaidOut(NamedTuple):
@@ -156,23 +180,22 @@ class _LaidOut(NamedTuple):
 def _lay_out(text: str) -> _LaidOut:
     """Write raw: each label as raw has it, and the text from there to the next one."""
     lines, definitions = _cut_into_sections(text)
-    labels = SpeakerLabels()
+    labels, raw = SpeakerLabels(), io.StringIO()
 
-    def pieces() -> Iterator[str]:
-        at = 0
-        for (number, label), section in groupby(lines, key=itemgetter(0, 1)):
-            if number:
-                labels.add(SpeakerLabel(*_name_and_time(label, at, at + len(label))))
-                at += len(label)
-                yield label
-            for piece in resolve_blocks((line for _, _, line in section), definitions, continued=number > 0):
-                # A byte order mark that an entity wrote would be lost when raw is written out and read again.
-                shown = piece if at else piece.lstrip("\ufeff")
-                at += len(shown)
-                yield shown
+    def show(piece: str) -> None:
+        # A byte order mark that an entity wrote would be lost when raw is written out and read again.
+        raw.write(piece if raw.tell() else piece.lstrip("\ufeff"))
 
-    raw = join_pieces(pieces())
-    return _LaidOut(raw, labels, bytearray(len(labels)))
+    blocks = BlockResolver(definitions, show)
+    for label, line in lines:
+        if label:
+            blocks.finish()
+            start = raw.tell()
+            labels.add(SpeakerLabel(*_name_and_time(label, start, start + len(label))))
+            raw.write(label)
+        blocks.add(line, continued=label != "")
+    blocks.finish()
+    return _LaidOut(raw.getvalue(), labels, bytearray(len(labels)))
 
 
 def _name_and_time(label: str, start: int, end: int) -> tuple[str, Span, float | None]:
@@ -212,8 +235,7 @@ def _edited(page: _LaidOut, edits: Iterable[_RawEdit]) -> _LaidOut:
         move(len(page.raw) + 1, shift)
         yield page.raw[done:]
 
-    raw = join_pieces(pieces())
-    return _LaidOut(raw, labels, page.tabs)
+    return _LaidOut(join_pieces(pieces()), labels, page.tabs)
 
 
 def _tab(page: _LaidOut, start: int) -> _RawEdit:

@@ -22,11 +22,12 @@ def _words_and_time(raw: str, label: SpeakerLabel, end: int) -> tuple[Span, floa
     trailer = _TRAILER.search(words, max(0, len(words) - 200)) if end == len(raw) else None
     if trailer:
         words = words[: trailer.start()]
-    start += len(words) - len(words.lstrip())
-    words = words.strip()
-    span = Span(start, start + len(words)) if words else Span(label.span.end, label.span.end)
+    words = words.rstrip()
+    stop = start + len(words)
+    words = words.lstrip()
+    span = Span(stop - len(words), stop) if words else Span(start, start)
     seconds = label.seconds
-    if seconds is None:
+    if seconds is None and words[:1] == "[":
         time = _LEADING_TIME.match(words)
         seconds = seconds_of(time[1]) if time else None
     return span, seconds

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from core.transcripts.readers.pieces import Given, Piece, Reading, Tally
@@ -17,6 +18,7 @@ _BEGINNING = re.compile(r'\s*File type = "ooTextFile|(?s:.{0,300}?)Object class 
 _TIER_LINE = re.compile(r'^[ \t]*(?:class = )?"(?:IntervalTier|TextTier)"[ \t]*\r?$', re.MULTILINE)
 _LONG_UNIT = re.compile(r'xmin = [\d.]+\s+xmax = [\d.]+\s+text = "')
 _SHORT_UNIT = re.compile(r'^[\d.]+[ \t]*\r?\n[\d.]+[ \t]*\r?\n"(?:[^"\r\n]|"")*+"[ \t]*\r?$', re.MULTILINE)
+_BEFORE_SHORT = re.compile(r'\n"(?<=[\d. \t\r]\n")')  # begins with two characters, which the engine finds at once
 _CLASSES = {"IntervalTier": 2, "TextTier": 1}  # numbers before each text
 
 
@@ -106,11 +108,10 @@ class _Grid:
 
 def _is_grid(text: str) -> bool:
     """Tell a TextGrid, also one that lost its beginning, from a text that mentions one."""
-    if _BEGINNING.match(text) or _TIER_LINE.search(text):
+    if _BEGINNING.match(text) or ('Tier"' in text and _TIER_LINE.search(text)):
         return True
-    return any(
-        sum(1 for _, _ in zip(range(2), unit.finditer(text), strict=False)) == 2 for unit in (_LONG_UNIT, _SHORT_UNIT)
-    )
+    units = ((_LONG_UNIT, "xmin = " in text), (_SHORT_UNIT, _BEFORE_SHORT.search(text)))
+    return any(len(list(islice(unit.finditer(text), 2))) == 2 for unit, may_stand in units if may_stand)
 
 
 def _pieces(grid: _Grid, tiers: Sequence[Tier]) -> Iterator[Piece]:

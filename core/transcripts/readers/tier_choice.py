@@ -6,6 +6,9 @@ from core.errors import TiersToChoose
 from core.transcripts.readers.pieces import Given
 from core.transcripts.readers.refusal import refusal
 
+TIER_OPTION = "Choose with --tier NAME: "
+"""How the remedy begins that says what there is to choose from, for whoever has the command."""
+
 
 def _in_quotes(names: Sequence[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
@@ -17,7 +20,7 @@ def ask_for(names: Sequence[str], given: Given, message: str) -> Sequence[str]:
     `message` says why it is asked.
     """
     if not given.chosen:
-        asked = refusal(given.name, message, f"Choose with --tier NAME: {_in_quotes(names)}.")
+        asked = refusal(given.name, message, f"{TIER_OPTION}{_in_quotes(names)}.")
         raise TiersToChoose(*asked.problems, names=names)
     return chosen_of(names, given)
 
@@ -30,5 +33,5 @@ def chosen_of(names: Sequence[str], given: Given) -> Sequence[str]:
         raise refusal(given.name, message, "Leave out the choice: the whole file is read.")
     if unknown:
         message = f"this file has no {_in_quotes(unknown)}."
-        raise refusal(given.name, message, f"Choose with --tier NAME: {_in_quotes(names)}.")
+        raise refusal(given.name, message, f"{TIER_OPTION}{_in_quotes(names)}.")
     return [name for name in names if name in given.chosen] if given.chosen else names

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from core.text.confusables import COLONS
+from core.text.punctuation import FORMAT_CHARACTERS
 from core.transcripts.speakers import TITLES
 from core.verify.naming.beside_quotation import (
     LONGEST,
@@ -43,15 +44,20 @@ from core.verify.naming.forms import (
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.reading.quoted_spans import QuotedSpan
 
-# Stands for what is no text: nothing is next to what stands behind it.
-_SOMETHING = "\ufffd"
+_SOMETHING = "\ufffd"  # stands for what is no text: nothing is next to what stands behind it
 # As many characters of a clause are read at most.
 _LONGEST_CLAUSE = 300
-_STOP = re.compile(r"[.!?…][.!?…)\]]*+(?=\s|\Z)|[;。！？|•◦▪‣]|\[\^[^\[\]]{1,20}\]:")
+# What begins one stands first, as one set of characters, so that the engine skips what cannot.
+_STOP = re.compile(
+    r"[.!?…;。！？|•◦▪‣\[](?:(?<=[.!?…])[.!?…)\]]*+(?=\s|\Z)|(?<=[;。！？|•◦▪‣])|(?<=\[)\^[^\[\]]{1,20}\]:)"
+)
 _IN_PARENTHESES = re.compile(r"\W{0,3}\((?:(?:said|says|according)\b|[^()]{1,80}\b(?:said|says)\))")
 _SENTENCE_STOPS = ".!?…"
+_ENDS_A_SENTENCE = frozenset(".!?…。！？")
+_COLONS = frozenset(COLONS)
 _BESIDE_WORDS = "|•◦▪‣["  # stops that are no part of the clause before them
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_UNSEEN = dict.fromkeys(map(ord, FORMAT_CHARACTERS))
 _ABBREVIATIONS = TITLES | frozenset("vs etc cf eg ie no vol st al approx ca p pp inc co mt ft jr sr".split())
 
 
@@ -73,7 +79,8 @@ def _is_stop(text: str, stop: re.Match[str]) -> bool:
         return True
     if following.islower():
         return False
-    word = _WORD_BEFORE.search(text, max(0, stop.start() - 12), stop.start())
+    before = text[max(0, stop.start() - 12) : stop.start()].translate(_UNSEEN)
+    word = _WORD_BEFORE.search(before)
     return sign != "." or word is None or (len(word[0]) > 1 and word[0].lower() not in _ABBREVIATIONS)
 
 
@@ -122,7 +129,7 @@ class _Gap:
         """The `Name:` that a line or sentence has directly before the quotation at the end of the gap."""
         # One more character than a name may have is enough to see that it is none.
         near = self.text[-LONGEST - 1 :]
-        if near.rstrip()[-1:] not in tuple(COLONS):
+        if near.rstrip()[-1:] not in _COLONS:
             return None
         starts = [stop.end() for stop in _STOP.finditer(near) if _is_stop(near, stop)]
         start = max(near.rfind("\n", 0, len(near.rstrip())) + 1, *starts, 0)
@@ -183,7 +190,7 @@ class QuotationAttributions:
         return gap
 
     def _ends_like_a_sentence(self, index: int) -> bool:
-        return self._text[slice(*self._quotations[index].words)].rstrip()[-1:] in tuple(".!?…。！？")
+        return self._text[slice(*self._quotations[index].words)].rstrip()[-1:] in _ENDS_A_SENTENCE
 
     def _is_led_in(self, index: int) -> bool:
         """Tell whether the paragraph above leads in a quotation."""
@@ -240,9 +247,10 @@ class QuotationAttributions:
             return []
         before, behind = self._gap(index).before, self._gap(index + 1).behind
         within = SOURCE_WITHIN.fullmatch(before.letters)
-        ends = ENDS.fullmatch(behind.letters) or (within and AND_IT_IS.fullmatch(behind.letters))
-        rests = ends or self._stands_apart(index) or self._is_followed_by_another(index)
-        ahead = _named(before, (within or SOURCE.fullmatch(before.letters)) if rests else None)
+        ahead = _named(before, within or SOURCE.fullmatch(before.letters))
+        if ahead is not None:
+            ends = ENDS.fullmatch(behind.letters) or (within and AND_IT_IS.fullmatch(behind.letters))
+            ahead = ahead if ends or self._stands_apart(index) or self._is_followed_by_another(index) else None
         return [one for one in (ahead, _named(behind, SOURCE_BEHIND.fullmatch(behind.letters))) if one is not None]
 
     def _in_sentence(self, index: int) -> NamedSpeaker | None:
@@ -270,7 +278,7 @@ class QuotationAttributions:
         further = named_after(self._masked, behind.end, self._persons)
         end = self._next_start(index)
         said = _Gap(self._masked[behind.end : end], self._persons, first=False, last=index + 1 == len(self._quotations))
-        found = _named(said.behind, WHOLE_BEHIND.fullmatch(said.behind.letters))
+        found = _named(said.behind, WHOLE_BEHIND.fullmatch(said.behind.letters)) if said.may_name else None
         names += [named for named in (further.named if further else None, found) if named is not None]
         return agreed_name(names) or behind.named
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.text.confusables import COLONS
 from core.verify.naming.known_speakers import Labels, TranscriptPersons
 from core.verify.naming.names import looks_like_name
+from core.verify.naming.other_sources import names_other_source
 from core.verify.naming.vocabulary import known_letter
 from core.verify.reading.page import OBJECT
 
@@ -29,14 +30,18 @@ _LABEL_BEFORE = re.compile(rf"[{COLONS}]\s*\Z")
 _ANY_CLOCK = re.compile(r"\d:\d")
 _NOISE = re.compile(rf"{_TIME}|{_CLOCK}")
 _TIME_IN_WORDS = re.compile(rf"(?:\bat\s+)?(?:{_TIME}|{_CLOCK})")
-_BEFORE_A_DESCRIPTION = re.compile(r"\s*[,(\[]|\s+(?:at|in|on)\s")
-_ROLE = re.compile(r"(?P<name>[^\[(,]{2,80}?)\s*(?:[\[(](?P<aside>[^()\[\]]{1,60})[\])]|(?P<rest>,.{1,60}))")
+_BEFORE_A_DESCRIPTION = re.compile(r"\s*[,(\[]|\s+(?:at|in|on)\s|\s+(?:1[5-9]|20)\d\d\b")
+_MONTH = re.compile(r"(?:January|February|March|April|May|June|July|August|September|October|November|December)")
+_ROLE = re.compile(
+    r"(?P<name>[^\[(,]{2,80}?)\s*"
+    r"(?:[\[(](?P<aside>[^()\[\]]{1,60})[\])]|(?P<rest>,(?:\s*\d{1,3},)?[^,]{1,60}))"
+)
 _EDGE = " \t\n\r.,;*_•\u00a0"
 _MOST_WORDS = 4
 _LONGEST_DESCRIPTION = 50
 # Letters of words that say more than who or when that is: verbs of saying, pronouns, "is", "not", "and".
-_SPEAKING = frozenset("voItRGgx")
-_NO_DESCRIPTION = frozenset("voItCRGbgjWexXJf&B")
+_SPEAKING = frozenset("voItRGgx1")
+_NO_DESCRIPTION = frozenset("voItCRGbgjWex1XJf&B")
 
 
 class NamedSpeaker(NamedTuple):
@@ -70,11 +75,12 @@ def _is_description(rest: str) -> bool:
     words = _TIME_IN_WORDS.sub(" ", rest).strip(_EDGE + "()[]")
     if not words:
         return True
-    if len(words) > _LONGEST_DESCRIPTION or not _BEFORE_A_DESCRIPTION.match(rest):
+    if names_other_source(words) or len(words) > _LONGEST_DESCRIPTION or not _BEFORE_A_DESCRIPTION.match(rest):
         return False
-    plain = [re.sub("['’-]", "", word.strip("()[],:")) for word in words.split()]
+    plain = [re.sub("['’-]", "", word.strip("()[],:.")) for word in words.split()]
     return len(plain) <= _MOST_WORDS and all(
         word.isdigit()
+        or _MONTH.fullmatch(word)
         or (word.isalpha() and word == word.lower() and word != "for" and known_letter(word) not in _NO_DESCRIPTION)
         for word in plain
     )
@@ -82,7 +88,7 @@ def _is_description(rest: str) -> bool:
 
 def _is_quiet(aside: str) -> bool:
     """Tell whether nobody speaks in what stands in brackets behind a name: "(captain)", not "(the mayor says)"."""
-    return not any(known_letter(word) in _SPEAKING for word in aside.lower().split())
+    return not (names_other_source(aside) or any(known_letter(word) in _SPEAKING for word in aside.lower().split()))
 
 
 def read_attribution(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:
@@ -131,7 +137,7 @@ def named_after(text: str, offset: int, persons: TranscriptPersons) -> AdjacentA
 
 def without_times(text: str) -> str:
     """Return `text` with every time of day or of the recording blanked, offsets kept."""
-    return _NOISE.sub(lambda time: " " * len(time.group()), text) if _ANY_CLOCK.search(text) else text
+    return _NOISE.sub(lambda time: " " * len(time.group()), text) if ":" in text and _ANY_CLOCK.search(text) else text
 
 
 def read_label(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:

@@ -9,9 +9,13 @@ from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.idioms import without_idioms
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.names import PARTICLES
-from core.verify.naming.vocabulary import LISTED, RANKS, known_letter, letter_of
+from core.verify.naming.other_sources import without_other_sources
+from core.verify.naming.vocabulary import LISTED, RANKS, is_noun, known_letter, letter_of
 
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*+|\d+(?:[.,:/]\d+)*+|\S")
+# The possessive of a name that ends in a digit (P07’s) belongs to it, as that of any other.
+_TOKEN = re.compile(
+    r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*+|(?<=[^\W\d_])\d++['’]s(?!\w)|\d++(?:-[^\W\d_]++)+|\d+(?:[.,:/]\d+)*+|\S"
+)
 _CREDENTIALS = re.compile(r",?\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq)\b\.?,?(?!\w)")
 _SIGNS = {
     sign: letter
@@ -26,10 +30,18 @@ _SIGNS = {
     }.items()
     for sign in signs
 }
+# The year of a work, with its page, says nothing of who speaks.
+_YEAR = re.compile(r" ?\((?:[a-z]{2,6}\.? )?(?:1[5-9]|20)\d\d[a-z]?(?:[,:] ?(?:pp?\. ?)?[\d–-]{1,12})?\)")
 _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_CAPITALISED = re.compile(r"[A-Z][a-z]*+|[^\W\da-z]")
+_CAPITALISED = re.compile(r"[^\W\da-z](?:(?<=[A-Z])[a-z]*+)?")
 _POSSESSIVE = ("'s", "’s")
 _MOST_WORDS = 8
+_SHORT, _MOST_KEPT = 60, 1_024  # characters of a clause that is kept, and how many are
+# Behind these what nobody in the transcript is called is a place or a house, and no speaker.
+_WHERE = frozenset("in at on near across outside".split())
+_WHENCE = _WHERE | {"from", "of"}
+_ARTICLES = frozenset("a an the".split())
+_BY_WHOM = frozenset("as in said says".split())
 _NO_NAMES = frozenset("dpc&BTAHfijlqW")
 
 
@@ -38,6 +50,10 @@ class Clause(NamedTuple):
 
     letters: str
     names: dict[int, NamedSpeaker]
+
+
+def _letter_of_number(word: str) -> str:
+    return "3" if word.endswith("-old") else "D"
 
 
 class _Reader:
@@ -74,6 +90,25 @@ class _Reader:
     def _spelling(self, first: int, end: int) -> str:
         return self._text[self._tokens[first].start() : self._tokens[end - 1].end()]
 
+    def _is_place(self, first: int, end: int) -> bool:
+        """Tell whether a run of capitals stands behind "the" or "in", or is one word between "an" and a plain word."""
+        before, last = (self._word(index).lower() if index >= 0 else "" for index in (first - 2, first - 1))
+        if last == "the":
+            return True
+        if self._word(end - 1).endswith(_POSSESSIVE):
+            return False
+        single = end - first == 1
+        where = _WHENCE if single else _WHERE
+        is_adjective = single and last in _ARTICLES and self._word(end).islower()
+        return last in where or (last in _ARTICLES and before in where) or is_adjective
+
+    def _add_unknown(self, first: int, end: int) -> int:
+        """Add the letter of capitalised words that are nobody's name in the transcript."""
+        if self._is_place(first, end):
+            self._letters.append("V" if self._word(end - 1).endswith(_POSSESSIVE) else "r")
+            return end
+        return self._add_name(first, end, known=False)
+
     def _add_name(self, first: int, end: int, *, known: bool) -> int:
         """Add the name that stands between two indices, and return the index behind it and its credentials."""
         spelling = self._spelling(first, end)
@@ -106,7 +141,8 @@ class _Reader:
                 if self._means_somebody(here, stop):
                     return self._add_name(here, stop, known=True)
             word = self._word(here).lower()
-            letter = "D" if word[0].isdigit() else known_letter(word)
+            letter = "M" if here and self._word(here) == "May" else known_letter(word)
+            letter = _letter_of_number(word) if word[0].isdigit() else letter
             if word in RANKS or word in TITLES or (word == "." and here > first):
                 here += 1
             elif letter is not None:
@@ -116,16 +152,25 @@ class _Reader:
                 self._letters.append(letter)
                 return end
             else:
-                return self._add_name(first, end, known=False)
+                return self._add_unknown(first, end)
         if first < end:
-            return self._add_name(first, end, known=False)
+            return self._add_unknown(first, end)
         return end
 
     def _begins(self, word: str) -> str | None:
         """Return the letter of the first word of a clause where what follows shows that it is no name."""
         following = self._word(1)
+        if following == "," and self._word(2) in _BY_WHOM:
+            return "r"  # Models, as Ann Lee concedes, | Residents, says Ann Lee, were
         if following in RANKS:
             return "r"  # Veteran captain Ann Lee
+        if (
+            following
+            and following[0].islower()
+            and letter_of(following, behind=()) == "r"
+            and self._word(2)[:1].isupper()
+        ):
+            return "r"  # Former signalman Ann Lee
         ending = {"ing": "u", "sed": "y", "ked": "y"}.get(word[-3:])  # Speaking to Ann Lee, | Pressed on this,
         return ending if (known_letter(following) or "") in tuple("pdqTa") else None
 
@@ -147,7 +192,7 @@ class _Reader:
         if behind is not None:
             return behind
         if not word[0].isalpha():
-            letter = "D" if word[0].isdigit() else _SIGNS.get(word, "*")
+            letter = _letter_of_number(word) if word[0].isdigit() else _SIGNS.get(word, "*")
         elif not word.isascii() and (plain_letters(word) != word or word.lower() == word.upper()):
             letter = "x"
         else:
@@ -159,6 +204,9 @@ class _Reader:
         index, letters = 0, self._letters
         while index < len(self._words):
             letter = LISTED.get(self._words[index]) if index else None
+            last = self._words[index - 1].lower() if letter is not None and letters[-1] not in "KNP" else ""
+            if is_noun(self._words[index], last):
+                letter = "2"
             if letter is None:
                 index = self._read_at(index)
             else:
@@ -168,8 +216,17 @@ class _Reader:
 
 
 def read_clause(text: str, persons: TranscriptPersons) -> Clause:
-    """Read a clause of at most some hundred characters."""
-    return _Reader(without_idioms(without_times(text)), persons).read()
+    """Read a clause of at most some hundred characters; short ones are kept, since many quotations are led in alike."""
+    kept: dict[str, Clause] = vars(persons).setdefault("clauses", {})
+    clause = kept.get(text)  # looked up once: another thread may forget it at any moment
+    if clause is None:
+        own = without_other_sources(_YEAR.sub("", without_times(text)))
+        clause = _Reader(without_idioms(own), persons).read()
+        if len(text) <= _SHORT:
+            if len(kept) >= _MOST_KEPT:
+                kept.clear()
+            kept[text] = clause
+    return clause
 
 
 def may_hold_name(text: str, persons: TranscriptPersons) -> bool:
@@ -177,6 +234,6 @@ def may_hold_name(text: str, persons: TranscriptPersons) -> bool:
     if persons.roles or text.split(maxsplit=1)[0] in persons.first_words:
         return True
     return text != text.lower() and any(
-        word[0] not in _CAPITALS or known_letter(word.lower()) is None or word.lower() in persons.words
-        for word in _CAPITALISED.findall(text)
+        one[0][0] not in _CAPITALS or known_letter(one[0].lower()) is None or one[0].lower() in persons.words
+        for one in _CAPITALISED.finditer(text)  # mostly the first is unknown
     )

@@ -40,10 +40,16 @@ _BEGINS = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|Bu
 _APART = re.compile(
     rf"\s*(?:(?P<dash>[—–―⸺]|--+|(?<=\s)-(?=\s))|[|>»›→⇒⟶►▶=~;•·]|\.[*_]*(?=\s)|(?<![?!])\s(?={_BEGINS}))[\s*_]*"
 )
+_WORD = re.compile(r"[^\s*_]+")
+# A line that begins so begins with this word, whatever follows.
+_FIRST_WORD = re.compile(r"[“\"]?([A-Za-z]{1,40})(?= )")
+_PARTS_LINES = re.compile(rf"[{COLONS}|\n]")
+_ANY_WORD = re.compile(r"\S+")
 _EDGES = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 _AROUND = " \t*_."
 _STOPS = ".!?…"
 _SENTENCE = 4  # words
+_END_OF_FIRST = re.compile(r"[.!?…](?=\W|\Z)")
 _TITLE_BEFORE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _SEEN_BEHIND = 200  # characters behind a label that are read
 
@@ -120,13 +126,38 @@ def persons_as_seen(persons: TranscriptPersons) -> SeenPersons:
 
 
 def _find_cell(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
-    found = _CELL.match(line)
+    found = _CELL.match(line) if "|" in line else None
     named = _read(found["label"], persons, persons_as_seen(persons)) if found else None
     return (named, found.end()) if found and named is not None and named.labels is not None else None
 
 
+def _end_of_whole_name(line: str, persons: TranscriptPersons) -> int:
+    """Return where the whole name of several words ends that a line begins with, 0 where there is none: the A of
+    “Speaker A said” begins no sentence, and the stop of an initial ends no name."""
+    words = list(_WORD.finditer(line, 0, _LONGEST))[: persons.longest + 1]
+    for last in reversed(words[1:]):
+        name = line[words[0].start() : last.end()].rstrip(_EDGES + COLONS)
+        if persons.is_whole(name.removesuffix("'s").removesuffix("’s")):
+            return words[0].start() + len(name)
+    return 0
+
+
+def _holds_dash(words: str) -> bool:
+    """Tell whether the first sentence of some words holds a dash, which closes what the one before it opened."""
+    end = _END_OF_FIRST.search(words)
+    return any(sign["dash"] for sign in _APART.finditer(words, 0, end.start() if end else len(words)))
+
+
+def _begins_with_no_name(line: str, persons: TranscriptPersons) -> bool:
+    """Tell whether the first word of a line, without a sign before it, is surely of nobody's name."""
+    first = _FIRST_WORD.match(line)
+    return first is not None and first[1].lower() not in TITLES and not persons_as_seen(persons).hints(first[1])
+
+
 def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     """Return the name that a line begins with without a colon: in brackets, or before a sign and a new sentence."""
+    if _begins_with_no_name(line, persons):
+        return None
     seen = persons_as_seen(persons)
     line = without_frames(without_times(line))
     counted = _COUNTED.match(line)
@@ -134,16 +165,17 @@ def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, in
     nick = _IN_BRACKETS.match(line)
     if nick and (nick["open"] == "<" or not line[nick.end()].islower()) and (named := seen.read(nick["label"])):
         return named, nick.end()
-    words = plain_letters(line[: 2 * _LONGEST]).strip(_EDGES).split()
-    first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
+    words = _ANY_WORD.finditer(plain_letters(line[: 2 * _LONGEST]).strip(_EDGES))
+    first = next((word[0] for word in words if not TITLES.issuperset(name_words(word[0]))), "")
     if not seen.hints(first[:_LONGEST]):
         return None
+    name_ends = _end_of_whole_name(line, persons)
     for sign in _APART.finditer(line, 0, _LONGEST):
+        if sign.start() < name_ends:
+            continue
         rest = line[sign.end() :]
         ended = rest.partition("|")[0].rstrip(' ”"’)>')
-        goes_on = sign["dash"] is not None and (
-            _APART.search(ended.rstrip(_STOPS)) is not None or ended[-1:] not in _STOPS
-        )
+        goes_on = sign["dash"] is not None and (ended[-1:] not in _STOPS or _holds_dash(ended))
         if not rest or rest[0].islower() or goes_on or len(rest.split(None, _SENTENCE)) < _SENTENCE:
             continue
         named = seen.read(line[: sign.start()].strip(_EDGES))
@@ -164,6 +196,11 @@ def _label_of(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int]
     return None if quoted and quoted[0].span.start == 0 else found
 
 
+def _is_behind_quotation(line: str, start: int) -> bool:
+    end = len(line[:start].rstrip())
+    return any(quoted.span.end == end for quoted in find_quoted(line))
+
+
 def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator[_Line]:
     """Yield the labels that begin a sentence inside a line, behind `done`; words in marks are left to the marks."""
     if not _ANY_COLON.search(line, done):
@@ -171,7 +208,8 @@ def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator
     seen = persons_as_seen(persons)
     plain = without_frames(without_times(line))
     marked: list[int] | None = None  # where quotations begin, looked for once and only where there is a label
-    for stop in _BEGINS_SENTENCE.finditer(plain):
+    last = max(map(plain.rfind, COLONS))  # behind it no label ends
+    for stop in _BEGINS_SENTENCE.finditer(plain, 0, last):
         if (
             plain[stop.start()] == "."
             and stop.start() > 1
@@ -183,6 +221,8 @@ def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator
         found = _LABEL.match(plain, start) if start >= done else None
         if found is None or not seen.hints(found["label"]) or found["label"].count("(") != found["label"].count(")"):
             continue
+        if found["label"].lstrip().startswith("(") and _is_behind_quotation(line, start):
+            continue  # “…” (Name): goes on about the quotation
         named = seen.read(found["label"].strip(_AROUND))
         words = found.end()
         if named is None or not any(map(str.isalnum, line[words : words + _SEEN_BEHIND])):
@@ -231,8 +271,10 @@ def _lines_of(text: str, persons: TranscriptPersons) -> list[_Line]:
         elif words is not None:
             found.append(_Line(offset, offset + words, None))
         known = label[1] if label is not None and label[0].labels is not None else 0
-        in_cells = (one for one in _labels_in_cells(line, persons) if one.start >= known)
-        inside = sorted((*_labels_inside(line, persons, known), *in_cells), key=lambda one: one.start)
+        inside = list(_labels_inside(line, persons, known))
+        if "|" in line:
+            in_cells = (one for one in _labels_in_cells(line, persons) if one.start >= known)
+            inside = sorted((*inside, *in_cells), key=lambda one: one.start)
         found += (_Line(offset + one.start, offset + one.words, one.named) for one in inside)
         begins = words is not None or not line.strip()
         offset += len(line) + 1
@@ -244,7 +286,9 @@ def _lines_of(text: str, persons: TranscriptPersons) -> list[_Line]:
 
 def find_spoken_lines(text: str, persons: TranscriptPersons) -> list[ScriptLine]:
     """Return the lines of a script in `text`, in order; each goes on to the next one or to the end of the text."""
-    lines = _lines_of(text, persons)
+    # A long line without a sign that could part a name from words needs no look.
+    plain = len(text) > _LONGEST + 40 and _PARTS_LINES.search(text) is None and _begins_with_no_name(text, persons)
+    lines = [] if plain else _lines_of(text, persons)
     if not lines:
         return []
     ends = [*(line.start for line in lines[1:]), len(text)]

@@ -7,7 +7,7 @@ can mean two people means nobody who could have said them.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from core.text.confusables import plain_letters
@@ -17,6 +17,7 @@ from core.verify.naming.known_speakers import Labels, TranscriptPersons
 
 _LONGEST = 100
 _LONGEST_ROLE = 8  # words behind a comma
+_KEPT = 1_024  # short texts: the words that lines begin with, and what stands behind dashes
 _SPEAKS_ON = frozenset("i me my mine we us our you your he him she they them it its but not am is are was were".split())
 _TELLS = frozenset("says said".split())
 _BRACKETED = re.compile(
@@ -36,11 +37,15 @@ def _seen(text: str) -> str:
     letters = plain_letters(text)
     if not unicodedata.is_normalized("NFKD", letters):
         letters = unicodedata.normalize("NFKD", letters)
-    return "".join(char for char in letters if not unicodedata.combining(char)) if not letters.isascii() else letters
+    accents = "".join(filter(unicodedata.combining, frozenset(letters)))
+    return letters.translate(dict.fromkeys(map(ord, accents))) if accents else letters
 
 
 def _covers(name: Counter[str], written: Iterable[str]) -> bool:
     """Tell whether a name has each of these words, or a word that begins with one of a single letter, once each."""
+    written = list(written)
+    if len(frozenset(written)) == len(written) and all(len(word) > 1 for word in written):
+        return all(word in name for word in written)
     whole = Counter(word for word in written if len(word) > 1)
     single = Counter(word for word in written if len(word) == 1)
     if whole - name:
@@ -55,6 +60,7 @@ class SeenPersons:
         self._persons = persons
         names = [(label, persons.resolve(label)) for label in persons.labels]
         names += [(declared.name, persons.resolve(declared.name)) for declared in persons.declared]
+        self._hinted: dict[str, bool] = {}  # what the last texts hinted at
         self._names = [(name_words(_seen(name)), labels) for name, labels in names if labels]
 
     @cached_property
@@ -78,10 +84,17 @@ class SeenPersons:
 
     def hints(self, text: str) -> bool:
         """Tell whether a short text holds a word of a name, or capitals that are somebody's."""
-        return self._persons.are_people and any(
-            word.casefold() in self._by_word or (word.isupper() and len(word) <= 6)
-            for word in _RUN.findall(_seen(text))
-        )
+        known = self._hinted.get(text)  # looked up once: another thread may forget it at any moment
+        if known is None:
+            if len(self._hinted) >= _KEPT:
+                self._hinted.clear()
+            known = self._hinted[text] = self._persons.are_people and self._holds_a_hint(_RUN.findall(_seen(text)))
+        return known
+
+    def _holds_a_hint(self, words: Sequence[str]) -> bool:
+        if not self._by_word.keys().isdisjoint(map(str.casefold, words)):
+            return True
+        return any(map(str.isupper, words)) and any(word.isupper() and len(word) <= 6 for word in words)
 
     def read(self, text: str) -> NamedSpeaker | None:
         """Read all of a text as a name, what stands in brackets or behind a comma aside; None where it is nobody's."""
@@ -92,14 +105,20 @@ class SeenPersons:
         bare = _BRACKETED.sub(" ", seen)
         first, _, role = bare.partition(",")
         words = [word.casefold() for word in _RUN.findall(role)]
-        # "Ann Lee, M.Sc. says so" is a sentence; "Ann Lee, who said so" is her name.
-        tells = "who" not in words and not _TELLS.isdisjoint(words)
+        # "Ann Lee, M.Sc. says so" is a sentence; "Ann Lee, who said so" and "Ann Lee, a sailor, said" are her name.
+        tells = "who" not in words and not _TELLS.isdisjoint(words[:-1])
+        tells = tells or self._is_possessed(bare)
         is_role = len(words) <= _LONGEST_ROLE and _SPEAKS_ON.isdisjoint(words) and not tells
         for spelling in dict.fromkeys((text, seen, bare, first if is_role else bare)):
             found = self._meant_by(spelling)
             if found:
                 return NamedSpeaker(text, next(iter(found)) if len(found) == 1 else _NOBODY)
         return None
+
+    def _is_possessed(self, text: str) -> bool:
+        """Tell whether a name with its titles has something: “Ann Lee, M.Sc.'s answer” is no role, “the mayor's” is."""
+        name, _, has = text.replace("’", "'").partition("'s ")
+        return bool(has) and "," in name and self._persons.resolve(name) is not None
 
     def _meant_by(self, spelling: str) -> set[Labels]:
         known = self._persons.resolve(spelling)

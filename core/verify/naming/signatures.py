@@ -21,11 +21,18 @@ from core.verify.reading.quoted_spans import find_quoted
 _LONGEST = 90
 _FEWEST = 4
 _LONGEST_ROLE = 5
+_LONGEST_LINE = 122  # characters of one that may be a name alone, a space at either end included
 _MOST_WORDS = 60  # of a line that may be a name alone, whatever stands beside it
 _LEAD = 240
 _PERSON = 8  # words of a person with a role
-_BRACKETS = re.compile(rf"[(\[（](?P<name>[^()\[\]（）\n]{{1,{_LONGEST}}})[)\]）]")
-_DASH = re.compile(r"(?:[—–―⸺~]|--+|(?<=\s)-(?=\s))[^\S\n]*")
+# Of a link that stands as it was written its words are read.
+_LINK = re.compile(r"\[([^\[\]\n]{1,80})\]\([^()\n]{0,80}\)")
+# What opens stands first, as one set of characters, so that the engine skips what cannot.
+_BRACKETS = re.compile(
+    rf"[(（\[](?:(?<!\[)(?P<round>(?:[^()（）\n]|\([^()\n]{{0,80}}\)){{1,{_LONGEST}}})[)）]"
+    rf"|(?<=\[)(?P<square>[^()\[\]（）\n]{{1,{_LONGEST}}})\](?:\([^()\n]{{0,80}}\))?)"
+)
+_DASH = re.compile(r"[—–―⸺~-](?:(?<!-)|-+|(?<=\s-)(?=\s))[^\S\n]*")
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _STOP_BEFORE = re.compile(r"\n|[.!?…]")
 _ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80})\Z")
@@ -34,6 +41,7 @@ _BESIDE = re.compile(
     r"\A(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
+_SO = re.compile(r"\A(?:so|thus) ", re.IGNORECASE)  # So Ann Lee.
 _TITLE_BEFORE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CLOSING = '”"’)]*'
@@ -61,7 +69,7 @@ class _Signer(NamedTuple):
 
 
 def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
-    name = without_times(written).strip()
+    name = _SO.sub("", without_times(written).strip())
     seen = persons_as_seen(persons)
     if (
         _NO_SIGNER.search(name)
@@ -72,43 +80,56 @@ def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     return seen.read(name)
 
 
-def _signers(text: str, persons: TranscriptPersons) -> Iterator[_Signer]:
+def _words_end(text: str, offset: int) -> int:
+    """Return where the words before a place end, white space aside."""
+    while offset and text[offset - 1].isspace():
+        offset -= 1
+    return offset
+
+
+def _signers(text: str, persons: TranscriptPersons, quoted: Sequence[Span]) -> Iterator[_Signer]:
+    """Yield the names that stand behind words; one directly behind a quotation is that one's and signs nothing."""
+    quotation_ends = frozenset(span.end for span in quoted)
     for found in _BRACKETS.finditer(text):
-        if named := _read(_BESIDE.sub("", found["name"].strip()), persons):
-            words_end = len(text[: found.start()].rstrip())
+        words_end = _words_end(text, found.start())
+        if words_end in quotation_ends:
+            continue
+        shown = _LINK.sub(r"\1", found["round"] or found["square"]).strip()
+        if named := _read(_BESIDE.sub("", shown), persons):
             yield _Signer(words_end, found.end(), named, "\n" in text[words_end : found.start()])
     for dash in _DASH.finditer(text):
+        words_end = _words_end(text, dash.start())
+        if words_end in quotation_ends:
+            continue
         for end in _END_OF_NAME.finditer(text, dash.end(), min(len(text), dash.end() + _LONGEST)):
             if named := _read(text[dash.end() : end.start()], persons):
-                words_end = len(text[: dash.start()].rstrip())
                 yield _Signer(words_end, end.start(), named, "\n" in text[words_end : dash.start()])
                 break
             if "\n" in end.group():
                 break
     for alone in _last_alone(text):
-        if named := _read(alone["name"].strip(" *_."), persons):
+        named = _read(alone["name"].strip(" *_."), persons)
+        if named and not _TITLE_BEFORE.search(plain_letters(text[max(0, alone.start() - 16) : alone.start()])):
             words_end = len(text[: alone.start("name")].rstrip())
             yield _Signer(words_end, len(text), named, on_a_line=True)
             break
 
 
 def _last_alone(text: str) -> Iterator[re.Match[str]]:
-    """Yield the last words of a text: those behind each of its last line ends and stops, but a title’s or initial’s."""
+    """Yield the last words of a text: those behind each of its last line ends and stops."""
     end = len(text.rstrip())
     for stop in _STOP_BEFORE.finditer(text, max(0, end - _LONGEST - 10), end):
         alone = _ALONE.match(text, stop.start(), end)
-        if alone is None or not text[: stop.start()].strip():
-            continue
-        if not _TITLE_BEFORE.search(plain_letters(text[max(0, stop.start() - 16) : stop.start()])):
+        if alone is not None and text[: stop.start()].strip():
             yield alone
 
 
 def find_signed(text: str, persons: TranscriptPersons) -> list[SignedWords]:
     """Return the words without marks that a name in the same block signs, in order."""
-    signers = sorted(_signers(text, persons), key=lambda one: one[:2])
+    quoted = [one.span for one in find_quoted(text)]
+    signers = sorted(_signers(text, persons, quoted), key=lambda one: one[:2])
     if not signers:
         return []
-    quoted = [one.span for one in find_quoted(text)]
     ends = [match.end() for match in _SENTENCE_END.finditer(text)]
     last = len(text.rstrip())
     found: list[SignedWords] = []
@@ -142,12 +163,17 @@ def _signs(words: str, behind: str, *, stop: bool, alone: bool, on_a_line: bool)
     return on_a_line or (len(words.split()) >= _FEWEST and (not stop or alone))
 
 
+def is_surely_long(text: str) -> bool:
+    """Tell whether a text is too long to be a name alone, however its white space is collapsed."""
+    return len(text) > _LONGEST_LINE and "  " not in text and text.isprintable()
+
+
 def named_above(above: str, words: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     """Return the person whose name is all of the block above some words; None where the words are about that person.
 
     Words are about somebody whom they name, unless somebody speaks in them as I or we.
     """
-    lead = above.split(None, _MOST_WORDS)
+    lead = [] if is_surely_long(above) else above.split(None, _MOST_WORDS)
     can_name = 0 < len(lead) <= _MOST_WORDS and lead[0][0] not in tuple("—–―⸺-(~")
     named = find_only_name(" ".join(lead), persons) if can_name else None
     if named is None or find_only_name(" ".join(words.split()), persons):

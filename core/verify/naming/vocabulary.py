@@ -5,8 +5,9 @@ forms; E nods; G continues; h has, had; w will, would; e is, was; a adverbs; & a
 according; U used to say; O this is how; S speaking; m quoth; n namely; d articles and the like; p prepositions; c
 after, until; f while, because; l him, them; q her; i it; j he, she, somebody; W who; L captain, host; M nouns of time
 and of place in a text; k things that are written; z answer, words; Z slogan, sign; x whatever makes a clause
-uncertain; X not, never; J whether, could; D numbers; y past forms; u other -ing forms; V possessives; s other words
-that end in s; r all other plain words.
+uncertain, 1 verbs of the mind and "which", which do so but behind a finished form; X not, never; J whether, could; D
+numbers; y past forms; F for, where a view follows; u other -ing forms; V possessives; 2 nouns that could be verbs; 3
+ages; s other words that end in s; r all other plain words.
 Names are K (known) and N (unknown), P where they are possessive.
 """
 
@@ -32,18 +33,24 @@ _OBJECT_TAKING = (
 _CONTINUING = "continue"
 _GESTURING = "beam blink chuckle frown gesture giggle grimace grin laugh nod shrug sigh smile smirk wince wink"
 _UNCERTAIN = """
-    accuse believe cite decline deny discover doubt echo fail force guess help hope imagine imitate impersonate
-    learn mimic misquote mock notice paraphrase parrot pretend quote realise realize recite refuse repeat suspect
-    translate want watch wish
+    accuse cite deny doubt echo imagine imitate impersonate mimic misquote mock paraphrase parrot pretend quote recite
+    repeat suspect translate relay convey copy
+"""
+_OF_THE_MIND = """
+    believe decline discover fail force guess help hope learn notice realise realize refuse want watch wish
 """
 _UNCERTAIN_FORMS = """
-    contrary denies denied denying feel feels felt feeling find finds found finding hear hears heard hearing know
-    knows knew knowing let lets letting make making mean means meant meaning read reads reading see sees saw seen
-    seeing sing sings sang sung singing understand understands understood cannot didn doesn don hadn hasn isn wasn
+    contrary denies denied denying hear hears heard hearing read reads reading sing sings sang sung singing cannot didn
+    doesn don hadn hasn isn wasn
+    echoes wrong mistaken untrue incorrect absurd unfair
     weren won wouldn allegedly apparently barely conceivably falsely hardly maybe mistakenly nearly almost
     ostensibly perhaps possibly presumably probably purportedly rarely reportedly scarcely seemingly seldom
-    supposedly wrongly besides except instead lest like or than unless unlike what whatever which whichever whoever
+    supposedly wrongly lest like or than unless unlike what whatever whichever whoever
     whom mimicked mimicking fake false fictional fictitious imaginary supposed alleged impostor
+"""
+_MIND_FORMS = """
+    feel feels felt feeling find finds found finding know knows knew knowing let lets letting make making mean means
+    meant meaning see sees saw seen seeing understand understands understood besides except instead which
 """
 _NEGATIONS = "neither never no nobody none nor not nothing nowhere"
 _PAST = """
@@ -75,16 +82,16 @@ _PREPOSITIONS = """
 """
 _CONJUNCTIVE = "after before since until"
 _RANKS = """
-    archivist artist author captain chairman chairwoman chef clockmaker clerk co-author co-founder co-host coach
-    commissioner director doctor
+    archivist artist author baker captain chairman chairwoman chef clockmaker clerk co-author co-founder co-host coach
+    commissioner conductor director doctor
     driver economist editor engineer farmer ferryman fisherman governor guest historian host journalist keeper
     lawyer manager master mayor minister musician narrator nurse officer painter pilot poet premier presenter
     president prime producer professor programmer reporter researcher rower sailor scientist secretary senator
-    sergeant sheriff singer skipper spokesman spokeswoman spokesperson teacher writer
+    sergeant sheriff singer skipper sociologist spokesman spokeswoman spokesperson teacher writer
 """
 _DETERMINERS = """
     a all an another any both each every few many more most much other own same several some such
-    that the these this those
+    that the these this those two three four five six seven eight nine ten
 """
 _TIMES = """
     afternoon afternoons autumn century conversation day days decade decades episode evening evenings fall hour
@@ -101,17 +108,17 @@ _WRITTEN = """
     report reports response review speech statement story stories testimony text texts tweet verdict
 """
 _OWN = """
-    account admission advice answer argument assessment claim comment complaint conclusion confession contention
-    counter-argument credo criterion definition diagnosis dictum explanation formulation hunch insight
-    interpretation intuition judgement judgment objection observation opinion philosophy plea position premise
-    proposal recommendation prediction recollection remark remarks reply response retort suggestion summary
-    testimony theory thesis verdict view warning words
+    account admission advice answer aphorism argument assessment claim comment complaint conclusion confession
+    contention counter-argument credo criterion definition description diagnosis dictum explanation formulation
+    hunch insight insistence interpretation intuition judgement judgment maxim objection observation opinion
+    philosophy plea position premise proposal recommendation prediction recollection remark remarks reply response
+    retort suggestion testimony theory thesis verdict view warning words
 """
 _WORDS = """
     adage banner caption chorus cliché headline inscription label language lie line lines lyric lyrics maxim motto
-    nickname novel phrase phrases plaque poster prayer proverb quotation quotations quote quotes refrain rumour
-    rumor saying sayings sentence sentences sign slogan slogans song songs term title
-    verse voice voices word play film movie dream nightmare sketch cartoon fable screenplay
+    accent manner nickname novel phrase phrases plaque poster prayer proverb quotation quotations quote quotes refrain
+    rumour rumor saying sayings sentence sentences sign slogan slogans song songs term title
+    style tone verse voice voices word play film movie dream nightmare sketch cartoon fable screenplay
 """
 _DOUBLING = "admit counsel deadpan quip nod grin snap chat".split()
 _GROUPS = {
@@ -137,9 +144,11 @@ _VERBS = {
     "G": _CONTINUING,
     "E": _GESTURING,
     "x": _UNCERTAIN,
+    "1": _OF_THE_MIND,
 }
 _IRREGULAR = {
     "x": _UNCERTAIN_FORMS,
+    "1": _MIND_FORMS,
     "X": _NEGATIONS,
     "J": "whether if how why where can could may might must shall should ought",
     "v": "begin begins began says say said swear swears swore thinks think thought writes write wrote",
@@ -163,6 +172,7 @@ _IRREGULAR = {
     "W": "who whose",
     "U": "used",
     "Y": "according",
+    "F": "forwhom",
     "m": "quoth",
     "n": "namely",
     "u": "reading",
@@ -188,7 +198,7 @@ def _alphabet() -> dict[str, str]:
     for letter, verbs in _VERBS.items():
         for verb in verbs.split():
             third, past, going = _forms(verb)
-            uncertain = letter == "x"
+            uncertain = letter in "x1"
             letters |= {third: letter, past: letter}
             letters[verb] = letter if uncertain else letters.get(verb, "r" if letter == "E" else "b")
             letters[going] = letter if uncertain else "u" if letter == "E" else "g"
@@ -198,11 +208,15 @@ def _alphabet() -> dict[str, str]:
 
 
 RANKS = frozenset(_RANKS.split())
+THINGS_OF_WORDS = frozenset(f"{_WORDS} {_WRITTEN}".split())
+_BEFORE_A_NOUN = frozenset("a an the her his its their our my your this".split())
+_VERB_LETTERS = frozenset("vtIRCb")
+_GESTURES = frozenset(_GESTURING.split())
 _LETTERS: dict[str, str] = _alphabet()
 # Behind an article or a possessive these are no verbs.
 _OWN_NOUNS = frozenset(_OWN.split())
 _NOUNS = frozenset(_WRITTEN.split()) | _OWN_NOUNS
-# Words that have one letter wherever they stand.
+# Words that have one letter wherever they stand, but behind an article.
 LISTED = {word: letter for word, letter in _LETTERS.items() if word not in _NOUNS and word != "the"}
 
 
@@ -215,6 +229,11 @@ def _by_ending(word: str) -> str:
     if word[-1] == "s":
         return "s"
     return "a" if word[-2:] == "ly" else "u" if word[-3:] == "ing" else "y" if word[-2:] == "ed" else "r"
+
+
+def is_noun(word: str, before: str) -> bool:
+    """Tell whether the word before it makes a noun of what could be a verb: "over the roar of the engine"."""
+    return before in _BEFORE_A_NOUN and (LISTED.get(word) in _VERB_LETTERS or word in _GESTURES)
 
 
 def letter_of(word: str, *, behind: Sequence[str]) -> str:

@@ -6,6 +6,8 @@ them prose can be shown inside the marks of a quotation, and the words of the qu
 
 import re
 
+from core.text.confusables import is_everyday
+
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _CONTROL = re.compile(f"[{TURNING}]")
 _ENDS_EMBEDDING, _ENDS_ISOLATE = "\u202c", "\u2069"
@@ -15,7 +17,7 @@ _DEEPEST = 60  # of those inside one another; a browser counts about twice as ma
 
 def find_controls(text: str) -> list[int]:
     """Return the offsets of the bidirectional controls of a text: U+202A to U+202E, U+2066 to U+2069."""
-    return [] if text.isascii() else [match.start() for match in _CONTROL.finditer(text)]
+    return [] if is_everyday(text) else [match.start() for match in _CONTROL.finditer(text)]
 
 
 def turns_only_itself(text: str) -> bool:

@@ -45,7 +45,7 @@ def with_framing_marks(text: str, known: frozenset[str]) -> str:
 
     The first that is open is closed by the last that can close it: doubt makes a quotation longer. Linear.
     """
-    if text.isascii() or not _FRAMING.search(text):
+    if text.isascii() or known.issuperset(_FRAMING.findall(text)):
         return text
     chars = list(text)
     opened, last = -1, -1

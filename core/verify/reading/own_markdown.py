@@ -1,26 +1,31 @@
 """Markdown of this program, read by its closed grammar: the shapes of lines that a writer of blocks can make.
 
 Every block stands on lines of its own, with an empty line before it; every character that Markdown could read as markup
-is escaped. So a renderer shows the text of each line and nothing else: no HTML, no link, no definition, no picture.
+is escaped. So a renderer shows the text of each line and nothing else: no HTML, no definition, no picture, and no link
+but that of a quotation to its seconds of the recording.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.verify.reading.page_grammar import PROMISE
+from core.verify.reading.recording_links import ADDRESS, RecordingLink, find_other_address, read_link
 from core.verify.result import SpeakerDeclaration
 
 _CHAR = r"(?:[^\s\\`*_\[\]<>|~&]|\\[!-/:-@\[-`{-~]|&(?![#\w]))"
 _PLAIN = rf"(?:{_CHAR}|[ \t]++(?=\S))++"
 _STARRED = rf"(?<![^\W_]){{stars}}(?=[^\W_]){_PLAIN}(?<=[^\W_]){{stars}}(?![^\W_*])"
 _EMPHASISED = "|".join(_STARRED.replace("{stars}", stars) for stars in (r"\*\*", r"\*"))
-_PROSE = rf"(?:{_PLAIN}|{_EMPHASISED})++"
+_LINKED = rf"(?<!(?<!\\)!)\[“{_PLAIN}(?<=”)\]\({ADDRESS}\)"
+_PROSE = rf"(?:{_PLAIN}|{_EMPHASISED}|{_LINKED})++"
 
 _MARKER = re.compile(r"(?:-|\d{1,9}\.)(?: |$)")
 _HEADING = re.compile(rf"#{{1,6}}(?: {_PROSE})?+")
 _PARAGRAPH = re.compile(rf"(?!#{{1,6}}(?:\s|$)|[-+=>]|\d{{1,9}}[.)](?:\s|$)){_PROSE}")
-_SLICE = re.compile(rf"> {_PLAIN}")
+_SLICE = re.compile(rf"> (?:{_PLAIN}|\[{_PLAIN}\]\({ADDRESS}\))")
+_LINK = re.compile(rf"\\.|\[(?P<words>{_PLAIN})\]\((?P<address>{ADDRESS})\)")
+_SET_APART = "> "
 _SIGNATURE = re.compile(rf"> —(?: {_PLAIN})?+")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _INTERRUPTS = ("> ", "- ", "#")  # these begin a block on the very next line, too, but not behind a block quote
@@ -34,6 +39,7 @@ class OwnMarkdown(NamedTuple):
     obstacle: tuple[int, str] | None
     declared: tuple[SpeakerDeclaration, ...] = ()
     declared_lines: tuple[int, ...] = ()
+    links: tuple[RecordingLink, ...] = ()
 
 
 def unescape(line: str) -> str:
@@ -130,6 +136,18 @@ def _about(lines: Sequence[str], start: int) -> OwnMarkdown:
     return OwnMarkdown(obstacle, tuple(one for one, _ in told), tuple(number for _, number in told))
 
 
+def _links_in(lines: Sequence[str]) -> Iterator[RecordingLink]:
+    for number, line in enumerate(lines, start=1):
+        for found in _LINK.finditer(line) if "](" in line else ():
+            words = unescape(found["words"] or "")
+            start = found.start()
+            if not (line.endswith(_SET_APART, 0, start) and line[max(0, start - 3) : start - 2] != "\\"):
+                words = words.removeprefix("“").removesuffix("”")
+            link = read_link(found["address"] or "", words, number)
+            if link is not None:
+                yield link
+
+
 def find_stray_line(text: str) -> tuple[int, str] | None:
     """Return the first line, from 1, that no writer of this program makes, with its words; None if there is none.
 
@@ -149,7 +167,9 @@ def read_own_markdown(text: str) -> OwnMarkdown:
     start = next((number for number in range(len(lines), 0, -1) if lines[number - 1] == _ABOUT), 0)
     if stray is None and not (first and lines[first - 1].split(" ", 1)[0] == "#"):
         stray = (first or 1, lines[first - 1])
+    links = tuple(_links_in(lines))
     if not start:
-        return OwnMarkdown(stray or (first or 1, lines[first - 1]))
+        return OwnMarkdown(stray or (first or 1, lines[first - 1]), links=links)
     about = _about(lines, start)
-    return about._replace(obstacle=min(filter(None, (stray, about.obstacle)), default=None))
+    strays = filter(None, (stray, about.obstacle, find_other_address(links)))
+    return about._replace(obstacle=min(strays, default=None), links=links)

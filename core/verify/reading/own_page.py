@@ -9,6 +9,7 @@ from hashlib import sha256
 from html import unescape
 from typing import NamedTuple
 
+from core.verify.reading.linked_data import ShownQuotation, says_what_is_shown
 from core.verify.reading.own_markdown import read_declaration
 from core.verify.reading.page import collapse
 from core.verify.reading.page_grammar import (
@@ -21,6 +22,7 @@ from core.verify.reading.page_grammar import (
     PageElement,
 )
 from core.verify.reading.quoted_spans import find_quoted
+from core.verify.reading.recording_links import CardLinks, RecordingLink
 from core.verify.result import SpeakerDeclaration
 
 _BEGINNING = "<!DOCTYPE html>\n"
@@ -30,9 +32,11 @@ _TAG = re.compile(
     r'(?P<attributes>(?: [a-z-]{1,30}+(?:="[^"<>]*+")?+)*+)>'
 )
 _DATA = re.compile(r' type="application/json" id="(?:certificate|standing)"')
+_LINKED_DATA = ' type="application/ld+json"'
 _VOID = frozenset(("meta", "link"))
 _NAMES = "Names in the transcript"
-_NOT_VERIFIED = ", speaker not verified"
+_NOT_VERIFIED = "speaker not verified"
+_DOUBTS_IN_PRINT = (_NOT_VERIFIED, "listen first: ")
 
 
 class QuotationCard(NamedTuple):
@@ -47,12 +51,15 @@ class QuotationCard(NamedTuple):
 
 
 class OwnPage(NamedTuple):
-    """A page as its grammar reads it; `obstacle` is the line, from 1, and the piece where it first leaves it."""
+    """A page as its grammar reads it; `obstacle` is the line, from 1, and the piece where it first leaves it, `unshown`
+    where its data for machines say something else than it shows, `links` those of its quotations."""
 
     obstacle: tuple[int, str] | None
     declared: tuple[SpeakerDeclaration, ...]
     declared_lines: tuple[int, ...]
     cards: tuple[QuotationCard, ...]
+    unshown: tuple[int, str] | None = None
+    links: tuple[RecordingLink, ...] = ()
 
 
 class _Open(NamedTuple):
@@ -96,10 +103,15 @@ class _PageReader:
         self._number = ""
         self._set_apart = 0
         self._said: dict[str, list[str]] = {}
+        self._link = ""
         self._about = ""
         self._places: list[tuple[int, str]] = []
         self._entries: list[tuple[int, str]] = []
         self._chapters = 0
+        self._title = ""
+        self._shown: list[ShownQuotation] = []
+        self._linked: tuple[int, str] | None = None
+        self.links = CardLinks()
         self.cards: list[QuotationCard] = []
         self.declared: dict[str, tuple[SpeakerDeclaration, int]] = {}
 
@@ -126,6 +138,8 @@ class _PageReader:
             raise _NotOurs(line, entry[:200])
         self._expect(len(self._entries) == self._chapters, "a chapter without its entry in the contents")
         self._compare_in_print()
+        if self.links.obstacle:
+            raise _NotOurs(*self.links.obstacle)
 
     def _expect(self, holds: object, what: str, line: int | None = None) -> None:
         if not holds:
@@ -161,7 +175,8 @@ class _PageReader:
             "policy" not in groups or groups["policy"] is None or _is_known(groups["policy"], OWN_POLICIES), what
         )
         if "number" in groups:
-            self._number, self._said = groups["number"], {}
+            self._number, self._said, self._link = groups["number"], {}, ""
+        self._link = groups.get("link") or self._link
         self._expect(groups.get("card") in (None, self._number), what)
         if tag not in _VOID:
             self._open.append(_Open(full, tag, ROOMS.get(name, room), self._line, element, [], []))
@@ -175,6 +190,9 @@ class _PageReader:
         known = {"style": OWN_STYLES, "script": OWN_SCRIPTS}.get(name)
         if name == "section.check":
             self._expect(_is_known(found.group() + text, OWN_PANELS), what)
+        elif name == "script" and found["attributes"] == _LINKED_DATA:
+            self._expect(self._linked is None and not any(char in text for char in "<>&"), what)
+            self._linked = (self._line, text)
         elif name == "script" and _DATA.fullmatch(found["attributes"]):
             self._expect(not any(char in text for char in "<>&"), what)
         else:
@@ -213,6 +231,8 @@ class _PageReader:
                 self._finish_card(self._set_apart if name == "chapter figure.quote" else closed.line)
         elif name == "places li":
             self._places.append((closed.line, words))
+        elif name == "header h1":
+            self._title = words
         elif name == "contents span":
             self._entries.append((closed.line, words))
         elif name == "chapter section.chapter":
@@ -228,17 +248,29 @@ class _PageReader:
 
     def _finish_card(self, line: int) -> None:
         said = self._said
-        words = said["p"][0] if "p" in said else said["span.quote"][0][1:-1]
+        in_marks = "".join((*said.get("a", ()), *said.get("span.quote", ())))
+        self._expect("p" in said or re.fullmatch("“.*”", in_marks, re.DOTALL), in_marks[:200], line)
+        words = "".join((*said["p"], *said.get("a", ()))) if "p" in said else in_marks[1:-1]
+        self.links.take(self._link, words, line, said.get("span", []))
         name, role = said["b"][0], said["span.who"][0].removeprefix(", ")
-        in_print = ", ".join((*reversed(said.get("span", [])), name, role))
+        doubts = (one for one in said.get("span.doubt", []) if one.startswith(_DOUBTS_IN_PRINT))
+        in_print = ", ".join((*reversed(said.get("span", [])), name, role, *doubts))
         self.cards.append(QuotationCard(self._number, words, line, name, in_print))
+        is_verified = _NOT_VERIFIED not in said.get("span.doubt", [])
+        self._shown.append(ShownQuotation(self._number, words, name if is_verified else ""))
+
+    def unshown(self) -> tuple[int, str] | None:
+        """Return the line of the data for machines where these are not what the page shows, and what is said of it."""
+        if self._linked is None or says_what_is_shown(self._linked[1], self._title, self._shown):
+            return None
+        return self._linked[0], "data for machines that the page does not show"
 
     def _compare_in_print(self) -> None:
         """Compare the list of places, which takes the place of the cards on paper, with the cards."""
         cards = {card.number: card for card in self.cards}
         for number, (line, place) in enumerate(self._places, start=1):
             card = cards.get(str(number))
-            fits = card is None or place.removesuffix(_NOT_VERIFIED) == collapse(card.in_print)
+            fits = card is None or place == collapse(card.in_print)
             self._expect(fits, place[:200], line)
         self._expect(
             all(int(number) <= len(self._places) for number in cards), "a quotation without its place in print"
@@ -260,4 +292,6 @@ def read_own_page(page: str) -> OwnPage:
         declared=tuple(one for one, _ in declared),
         declared_lines=tuple(line for _, line in declared),
         cards=tuple(reader.cards),
+        unshown=None if obstacle else reader.unshown(),
+        links=tuple(reader.links.links),
     )

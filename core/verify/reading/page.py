@@ -96,6 +96,11 @@ class PageBuilder:
         self._level = 0
         self._items = self._item = 0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether anything waits for the end of its block."""
+        return bool(self._pieces or self._gaps or self._quotes or self._level)
+
     def write(self, text: str, line: int) -> None:
         """Add text that begins in `line`; a line end inside it is white space to a reader."""
         if "\n" not in text:

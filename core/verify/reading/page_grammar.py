@@ -8,6 +8,8 @@ written like that of a document type: `?` once or not at all, `*` any number, `|
 import re
 from typing import NamedTuple
 
+from core.verify.reading.recording_links import ADDRESS
+
 PROMISE = (
     "Every quotation in an edition is an exact slice of the transcript, spoken in one turn by the named speaker. "
     "It is found by comparing text modulo a listed set of typographic folds, and always shown in the transcript's own "
@@ -20,12 +22,15 @@ OWN_STYLES = frozenset(
         "a41ef8e3c5236f9a18a460a3c5fc46542906d81150b1ccb8513a1289ce4ec4be",
         "d8591ca93aa05cca0552a07045b0e6da594760e4cf7a3757a521d32c26e521ea",
         "6e1222cf39c57516de3fd240ee4254c2f29a1acb3af17d9708b07118d218c06d",
+        "cbc5aab6a33abcef613ac3087ff3e8473e79b4abc02688758d24b4e33b35df25",
+        "91d87e5c91745f93158abd9d76944e73d70a925e78a3beffc39b0f439ec5fbcc",
     }
 )
 OWN_SCRIPTS = frozenset(
     {
         "79c674d07a6b965ff092d6487a20356db294d64442cedbf4066d1d3e2a483f39",
         "4a36507570cfb44007796ff46b37a92bf71a35fe8fdbd7d781131b9303eb856b",
+        "7eb95e4925b5c26b5318016a4bf99649ef05d61a36f80d6294ed8139f2ca15db",
     }
 )
 OWN_PANELS = frozenset({"270f60b38c07e4891ba8505dbe84348b4592e785269d86977e0b08cd59414f9c"})
@@ -35,6 +40,7 @@ OWN_POLICIES = frozenset(
         "ff205d6c6e806f7ea411100e72edc502f715f6c53ba05f7fedeb4665b3d46801",
         "48acd4bf7b12a5b31ff3b862918558ec462fcfe0a4eb15d87558b14577ead959",
         "8e42b20964b8df9ae36eb070f56e85aac66da231548654c36a053188e4879d2a",
+        "e9fc9761ed4cfa09294170ec63d97fa4dcd8f53be66dbd2e72ab6265cdbe056e",
     }
 )
 
@@ -111,9 +117,10 @@ _CONTENTS = {
     "chapter ol": ("", "li*"),
     "chapter li": ("", _BLOCKS),
     "chapter figure.quote": (_QUOTE, "blockquote span.provenance"),
-    "chapter span.quote": (_QUOTE, "# span.provenance"),
+    "chapter span.quote": (_QUOTE, "(# | a) span.provenance"),
     "quote blockquote": ("", "p footer.attribution"),
-    "quote p": ("", "#"),
+    "quote p": ("", "(# | a)"),
+    "quote a": (rf'href="(?P<link>{ADDRESS})"', "#"),
     "quote footer.attribution": ("", "#"),
     "quote span.provenance": (r'role="tooltip" id="card-(?P<card>\d{1,9})" hidden', "span.who span* span.doubt*"),
     "quote span.who": ("", "b #"),
@@ -155,11 +162,12 @@ _WORDS = {
         "does so everywhere."
     ),
     "header p.eyebrow": "Quote Workbench edition",
-    "header strong": "Verified.|Words verified, speakers not.|Unproven.|Nothing to verify.|Not checked.",
+    "header strong": "Verified.|Words verified, speakers not.|Unproven.|Redacted.|Nothing to verify.|Not checked.",
     "header p.verdict": (
         "Every quotation in this edition was found again in the transcript, in one turn of the person named with it."
         "|Every quotation was found again in the transcript. It names no speakers, so speakers are not verified."
         "|At least one quotation was not found again in the transcript. The command at the end of this page names it."
+        "|Names were taken out of this edition and of its transcript, so not all of its words can be found again."
         "|This edition holds no quotation, so there was nothing to look for in the transcript."
         "|Nobody has looked for the quotations of this edition in its transcript again."
     ),
@@ -191,7 +199,9 @@ _WORDS = {
 }
 _ROLE = ", (?:host|guest|caller|clip|role not declared)"
 _PLACE = r"characters \d{1,12}–\d{1,12} of the transcript"
-_TIME = r"at or after \d{1,9}:\d\d:\d\d in the recording"
+_CLOCK = r"\d{1,9}:\d\d:\d\d"
+_TIME = rf"(?:(?:at or after|from) {_CLOCK}|{_CLOCK} to {_CLOCK}) in the recording"
+_LISTEN = r"listen first: the transcript is \d{1,3}% sure of \S+(?: \S+){0,3}"
 _WARNING = "(?:a negation|a hedge|a condition) stands just outside it|it is part of a question|somebody reports it"
 _HAPPENED = "(?:kept|corrected to the transcript|marks taken off|left out)(?:, name corrected from.*+)?"
 _WHY = "|".join(
@@ -227,13 +237,13 @@ _SHAPES = {
     "header li": _ROLE,
     "contents span.number": r"\d{1,9}",
     "chapter span.number": r"\d{1,9}",
-    "chapter span.quote": r"“.*+(?<=”)",
+    "chapter span.quote": r"(?:“.*+(?<=”))?",
     "quote footer.attribution": r"— .*+",
     "chapter p.note": rf"(?:{_NOTE})(?: {_UNREADABLE})?|{_UNREADABLE}",
     "quote span.who": _ROLE,
-    "quote span.doubt": rf"speaker not verified|(?:{_WARNING}),(?: .*+)?",
+    "quote span.doubt": rf"speaker not verified|{_LISTEN}|(?:{_WARNING}),(?: .*+)?",
     "quote span": f"{_PLACE}|{_TIME}",
-    "places li": rf"{_PLACE}(?:, {_TIME})?, .*{_ROLE}(?:, speaker not verified)?",
+    "places li": rf"{_PLACE}(?:, {_TIME})?, .*{_ROLE}(?:, speaker not verified)?(?:, {_LISTEN})?",
     "about code": r"[0-9a-f]{64}|workbench verify edition\.html transcript\.txt",
     "changes caption": r"\d{1,9}(?: .*+)?",
     "changes td": f"|{_HAPPENED}|{_WHY}|{_WARNING}|{_UNPROVEN}",

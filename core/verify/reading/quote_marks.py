@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.text.confusables import with_plain_marks
+from core.text.confusables import is_everyday, with_plain_marks
 from core.verify.reading.framing_marks import with_framing_marks
 from core.verify.tokens import is_unspaced, is_word
 
@@ -55,6 +55,7 @@ _MARK = re.compile(
         for mark in sorted(_STYLES, key=len, reverse=True)
     )
 )
+_IN_ASCII = ("'", '"', "`", ",,", "<<")  # no text of these characters alone has a mark without one of them
 _BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=，。：；、！？") | frozenset(_STYLES)
 _PRIME_OF_A_NAME = re.compile(r"(?<![^\W_])[^\W\d_](?P<primes>['’′]{1,3})(?= ?[(=])")  # f'(x), y'' = y
 _LIKE_A_PRIME = re.compile(r"['’′] ?[(=]")  # soon found, unlike a name
@@ -111,7 +112,10 @@ def _own_end(text: str, start: int, end: int) -> int:
 
 def find_marks(text: str) -> list[QuotationMark]:
     """Return the marks of `text` in order; apostrophes inside words and the primes of mathematical names are none."""
-    text = with_framing_marks(with_plain_marks(text), _KNOWN)
+    if text.isascii() and not any(mark in text for mark in _IN_ASCII):
+        return []
+    if not is_everyday(text) or "<<" in text:
+        text = with_framing_marks(with_plain_marks(text), _KNOWN)
     marks: list[QuotationMark] = []
     names = _PRIME_OF_A_NAME.finditer(text) if _LIKE_A_PRIME.search(text) else ()
     primes = {offset for match in names for offset in range(*match.span("primes"))}

@@ -146,11 +146,24 @@ class _Scanner:
         self._done = mark.end
 
 
+def _find_plain_pairs(marks: Sequence[QuotationMark]) -> list[QuotedSpan]:
+    """Return the quotations where all marks are “ and ” by turns, as in most texts; else nothing."""
+    lefts, rights = marks[::2], marks[1::2]
+    if len(lefts) != len(rights) or any(one.style is not MarkStyle.RIGHT for one in rights):
+        return []
+    if any(one.style is not MarkStyle.LEFT or (one.closes and not one.opens) for one in lefts):
+        return []
+    return [
+        QuotedSpan(Span(left.start, right.end), Span(left.end, right.start))
+        for left, right in zip(lefts, rights, strict=True)
+    ]
+
+
 # A paragraph is asked for several times while it is read.
 @lru_cache(maxsize=32)
 def _find(text: str) -> list[QuotedSpan]:
     marks = find_marks(text)
-    return _Scanner(text, marks).scan() if marks else []
+    return _find_plain_pairs(marks) or _Scanner(text, marks).scan() if marks else []
 
 
 def find_quoted(text: str) -> list[QuotedSpan]:

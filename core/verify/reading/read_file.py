@@ -5,12 +5,15 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core.text.confusables import plain_letters
+from core.verify.reading.documents.document_text import DocumentText, QuotationNote
+from core.verify.reading.documents.own_obsidian import read_own_obsidian, says_it_is_own_obsidian
 from core.verify.reading.hidden_text import find_display_obstacles
 from core.verify.reading.own_markdown import find_stray_line, read_declaration, read_own_markdown, unescape
 from core.verify.reading.own_page import QuotationCard, read_own_page
 from core.verify.reading.page import OBJECT, VisibleBlock, VisibleBlockKind
 from core.verify.reading.read_edition import Form, read_edition, read_texts
 from core.verify.reading.read_json import JsonEdition, parse_json
+from core.verify.reading.recording_links import RecordingLink
 from core.verify.result import SpeakerDeclaration
 
 _LINE_END = re.compile(r"\r\n?")
@@ -25,7 +28,8 @@ class EditionFile(NamedTuple):
 
     `is_own` says that it is by this program, or says so itself. `obstacle` is what keeps it from being read: its line,
     from 1, and the piece. `declared` is what an own file says about labels, and in which lines; `cards` is what its
-    quotations' cards say; `data` is all that an edition as data holds.
+    quotations' cards say, `notes` what a document's notes do; `data` is all that an edition as data holds; `unshown` is
+    where a page says to machines what it does not show; `links` are those of an own file's quotations.
     """
 
     blocks: Sequence[VisibleBlock]
@@ -35,9 +39,12 @@ class EditionFile(NamedTuple):
     declared_lines: tuple[int, ...] = ()
     cards: tuple[QuotationCard, ...] = ()
     data: JsonEdition | None = None
+    notes: tuple[QuotationNote, ...] = ()
+    unshown: tuple[int, str] | None = None
+    links: tuple[RecordingLink, ...] = ()
 
 
-def _says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
+def says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
     """Tell whether a line of its own says what the writers let their editions say."""
     return any(
         _NOT_LETTER.sub("", plain_letters(line).casefold()) in _SAYS_SO
@@ -87,6 +94,30 @@ def _read_data(data: JsonEdition) -> EditionFile:
     )
 
 
+def file_of_document(document: DocumentText) -> EditionFile:
+    """Return a document of this program as it is read; its lines are paragraphs."""
+
+    def paragraph(line: int) -> int:
+        return document.lines[min(line, len(document.lines)) - 1] if document.lines else 1
+
+    read = read_own_markdown(document.markdown)
+    strays = [document.obstacle, read.obstacle and (paragraph(read.obstacle[0]), read.obstacle[1])]
+    blocks = (
+        block._replace(anchors=tuple((offset, paragraph(line)) for offset, line in block.anchors))
+        for block in read_edition(document.markdown, "markdown")
+    )
+    return EditionFile(
+        blocks=list(blocks),
+        is_own=True,
+        obstacle=min(filter(None, strays), default=None),
+        declared=read.declared,
+        declared_lines=tuple(map(paragraph, read.declared_lines)),
+        cards=tuple(QuotationCard(str(one.number), one.words, one.line, one.name, "") for one in document.notes),
+        notes=document.notes,
+        links=tuple(one._replace(line=paragraph(one.line)) for one in read.links),
+    )
+
+
 def read_file(text: str, form: Form) -> EditionFile:
     """Read a file: one that says that it is an edition of this program by its grammar, any other as an article.
 
@@ -95,12 +126,14 @@ def read_file(text: str, form: Form) -> EditionFile:
     data = parse_json(text.removeprefix("\ufeff")) if form == "json" else None
     if data is not None:
         return _read_data(data)
+    plain = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
+    if form != "html" and says_it_is_own_obsidian(plain):
+        return file_of_document(read_own_obsidian(plain))
     article = read_article(text, form)
-    if not _says_it_is_own(article.blocks):
+    if not says_it_is_own(article.blocks):
         return article
-    text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
     if form == "html":
-        page = read_own_page(text)
+        page = read_own_page(plain)
         return EditionFile(_with_records(article.blocks), is_own=True, **page._asdict())
     blocks = article.blocks if form == "markdown" else read_edition(text, "markdown")
-    return EditionFile(blocks, is_own=True, **read_own_markdown(text)._asdict())
+    return EditionFile(blocks, is_own=True, **read_own_markdown(plain)._asdict())

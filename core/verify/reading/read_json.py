@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
 from core.transcripts.speakers import name_words
+from core.verify.denials import stray_records
+from core.verify.reading.own_markdown import unescape
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 
 # No two strings of a document meet without a sign between them, so the order of these is that of its strings.
@@ -126,6 +128,15 @@ def _slices(quote: dict[str, Any]) -> Iterator[JsonSlice]:
         yield JsonSlice(text, text.line, start, end)
 
 
+def _other_words(quotes: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
+    """Yield the words that are said to be the least certain of a quotation, and are not in it."""
+    for quote in quotes:
+        unsure = quote.get("least_certain")
+        words = _texts(cast("dict[str, Any]", unsure), "word") if isinstance(unsure, dict) else ()
+        text = next(_texts(quote, "text"), "")
+        yield from ((one, one.line) for one in words if one not in text)
+
+
 def _other_ids(quotes: list[dict[str, Any]], speakers: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
     """Yield the ids that quotations give their speakers and that the list of speakers gives to somebody else."""
     names = {
@@ -143,6 +154,13 @@ def _quotation(holder: dict[str, Any], field: str) -> Iterator[VisibleBlock]:
         if named:
             words = f"{collapse(text)}\n— {collapse(named)}"
             yield VisibleBlock(kind=VisibleBlockKind.QUOTE, text=words, anchors=((0, text.line),))
+
+
+def _other_denials(edition: dict[str, Any], texts: Iterable[JsonText]) -> Iterator[tuple[str, int]]:
+    """Yield what the list of what was heard and the sentences in the texts say otherwise."""
+    lines = {unescape(line).strip(): text.line for text in texts for line in text.markdown.split("\n")}
+    for one in sorted(stray_records(edition, lines)):
+        yield one, lines.get(one, 1)
 
 
 def as_markdown(edition: JsonEdition, heading: str) -> tuple[str, list[int]]:
@@ -184,5 +202,6 @@ def parse_json(document: str) -> JsonEdition | None:
     repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in _texts(one, "title")]
     repeated += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "narrative"))
     slices = tuple(one for quote in quotes for one in _slices(quote))
-    strays = (*locator.twice, *_other_ids(quotes, _objects(edition, "speakers")))
-    return JsonEdition(tuple(texts), tuple(about), declared, tuple(repeated), tuple(listed), slices, strays)
+    strays = [*locator.twice, *_other_ids(quotes, _objects(edition, "speakers")), *_other_words(quotes)]
+    strays += _other_denials(edition, texts)
+    return JsonEdition(tuple(texts), tuple(about), declared, tuple(repeated), tuple(listed), slices, tuple(strays))

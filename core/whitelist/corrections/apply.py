@@ -22,6 +22,15 @@ def _replace_supports(evidence_map: EvidenceMap, supports: dict[Support, Support
     return evidence_map.model_copy(update={"chapters": chapters})
 
 
+def mended_support(support: Support, correction: Mend) -> Support | None:
+    """Return a quote as it is after a correction, None where another one is meant, or it no longer says what the person
+    saw. Source: decisions.md#corrections."""
+    seen = (correction.evidence_id, correction.was_quote, correction.was_speaker)
+    if (support.evidence_id, support.quote, support.speaker) != seen:
+        return None
+    return support.model_copy(update={"quote": correction.quote, "speaker": correction.speaker})
+
+
 def apply_mends(evidence_map: EvidenceMap, mends: Iterable[Mend]) -> MendedMap:
     """Put corrections into an evidence map, in the order they are given; nothing else of the map changes.
 
@@ -38,11 +47,9 @@ def apply_mends(evidence_map: EvidenceMap, mends: Iterable[Mend]) -> MendedMap:
     stale: list[Mend] = []
     for correction in mends:
         supports = by_id.get(correction.evidence_id, {})
-        seen = (correction.was_quote, correction.was_speaker)
-        meant = [own for own, now in supports.items() if (now.quote, now.speaker) == seen]
-        for own in meant:
-            supports[own] = own.model_copy(update={"quote": correction.quote, "speaker": correction.speaker})
-        (applied if meant else stale).append(correction)
+        corrected = {own: new for own, now in supports.items() if (new := mended_support(now, correction)) is not None}
+        supports.update(corrected)
+        (applied if corrected else stale).append(correction)
     changed = {own: now for supports in by_id.values() for own, now in supports.items() if own is not now}
-    corrected = _replace_supports(evidence_map, changed) if changed else evidence_map
-    return MendedMap(evidence_map=corrected, applied=tuple(applied), stale=tuple(stale))
+    after = _replace_supports(evidence_map, changed) if changed else evidence_map
+    return MendedMap(evidence_map=after, applied=tuple(applied), stale=tuple(stale))

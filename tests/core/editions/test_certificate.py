@@ -239,8 +239,10 @@ def test_the_same_edition_gives_the_same_bytes(edition: Edition, transcript: Tra
 def test_the_schema_names_every_field_and_a_certificate_reads_back(
     edition: Edition, transcript: TranscriptPair
 ) -> None:
-    """The schema describes what is written, and what is written is a certificate again."""
+    """The schema describes what is written, and what is written is a certificate again. What was heard is written only
+    where somebody listened."""
     certificate = certified(edition, transcript)
     schema = json.loads(json.dumps(certificate_schema()))
-    assert set(schema["properties"]) == set(schema["required"]) == set(json.loads(certificate.model_dump_json()))
+    assert set(schema["required"]) == set(json.loads(certificate.model_dump_json()))
+    assert set(schema["properties"]) - set(schema["required"]) == {"ear_verdicts", "recording_url"}
     assert Certificate.model_validate_json(certificate.model_dump_json()) == certificate

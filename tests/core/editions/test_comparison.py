@@ -8,7 +8,7 @@ import pytest
 from core.editions.certificate import Certificate
 from core.editions.comparison import DiscrepancyKind, compare, read_certificate
 from core.errors import EditionError
-from core.transcripts.readers import read_transcript
+from core.transcripts.readers import READER_VERSION, read_transcript
 from core.verify import verify_edition
 from core.verify.reading.page_grammar import PROMISE
 
@@ -200,7 +200,7 @@ def test_the_same_file_read_otherwise_is_not_called_another_transcript(data: dic
     )
     (only,) = found.differences
     assert only.kind is Kind.OTHER_TRANSCRIPT
-    assert "read as text 1, for the certificate as markdown 1" in only.message
+    assert f"read as text {READER_VERSION}, for the certificate as markdown 1" in only.message
 
 
 def test_an_edit_is_named_with_the_words_that_were_certified(data: dict[str, Any]) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
+from core.enforcement.enforcer import enforce_quote_whitelist
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import EnforcementResult
 from core.generation.finish_chapter import speaker_declarations
 from core.generation.line import Line

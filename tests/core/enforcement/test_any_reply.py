@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core.enforcement import EnforcementPolicy
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import DecisionAction, QuotationFinding
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
+from core.enforcement.enforcer import enforce_quote_whitelist
+from core.enforcement.matcher import EnforcementPolicy
 from core.prose.quotations import find_quotations
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition

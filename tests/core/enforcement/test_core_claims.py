@@ -1,7 +1,7 @@
 import pytest
 
-from core.enforcement import enforce_quote_whitelist
 from core.enforcement.core_claims import enforce_core_claims_guest_only
+from core.enforcement.enforcer import enforce_quote_whitelist
 from core.enforcement.matcher import find_guest_quote
 from core.enforcement.results import CoreClaim
 from core.generation.line import Line

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import ChapterDraft, DecisionAction, DecisionPlace, QuotationFinding
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line

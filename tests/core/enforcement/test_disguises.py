@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from core.enforcement import EnforcedChapter, EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import EnforcedChapter, enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line
 from core.llm.client import WritingMode

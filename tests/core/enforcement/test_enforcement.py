@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
+from core.enforcement.enforcer import enforce_quote_whitelist
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import DecisionAction, DecisionPlace, QuotationFinding
 from core.generation.line import Line
 from core.prose.parse import read_markdown

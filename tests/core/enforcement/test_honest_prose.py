@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import DecisionAction
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
@@ -17,9 +18,25 @@ from core.transcripts.readers import read_transcript
 from tests.golden import cases, load
 
 MOST = 0.2  # of the quotations whose own sentence names their speaker
-MORE = "benign_prose_more"
-# The same in prose of other authors. Set b was measured unseen at 0.23; what it showed was mended afterwards.
-MOST_OF = {"a": 0.13, "b": 0.2}
+MORE = ("benign_prose_more", "benign_prose_unseen", "benign_prose_fresh", "benign_prose_later")
+# The same in prose of other authors, each set after what it showed was mended. Before that, finished chapters added a
+# name at 0.23 (b), 0.58 (c), 0.69 (d), 0.66 (e; 0.61 when c and d were mended), 0.63 (f; 0.55 when e was), 0.48 (g),
+# 0.4 (h; 0.38 when g and i were mended), 0.51 (i), 0.45 (j; 0.37 when g to i were) and 0.52 (k). For l nobody mended:
+# 0.59 before j and k were, and 0.34 then.
+MOST_OF = {
+    "a": 0.11,
+    "b": 0.16,
+    "c": 0.17,
+    "d": 0.27,
+    "e": 0.2,
+    "f": 0.18,
+    "g": 0.16,
+    "h": 0.19,
+    "i": 0.28,
+    "j": 0.1,
+    "k": 0.18,
+    "l": 0.25,
+}
 STANDS = {DecisionAction.KEPT, DecisionAction.REPLACED}
 
 
@@ -71,9 +88,9 @@ def _is_added(following: str, speaker: str, text: str) -> bool:
 
 
 @cache
-def _talk(name: str) -> Line:
-    """Return a talk of the second table, each of its quotes proven as it is quoted there."""
-    turns = load(MORE)["talks"][name]
+def _talk(table: str, name: str) -> Line:
+    """Return a talk of a table, each of its quotes proven as it is quoted there."""
+    turns = load(table)["talks"][name]
     speakers = sorted({turn["speaker"] for turn in turns})
     support = [
         {"evidence_id": f"e{number}", "quote": turn["words"], "speaker": turn["speaker"]}
@@ -88,10 +105,15 @@ def _talk(name: str) -> Line:
     return prepare_line(read_evidence(json.dumps(evidence).encode(), "evidence.json"), transcript)
 
 
-@pytest.mark.parametrize("case", cases(MORE))
-def test_prose_that_no_code_had_seen_loses_nothing(case: Any) -> None:
+def _more() -> list[tuple[str, Any]]:
+    """Return the cases of the tables that no code had seen, each with its table."""
+    return [(table, case) for table in MORE for case in load(table)["cases"]]
+
+
+@pytest.mark.parametrize(("table", "case"), _more())
+def test_prose_that_no_code_had_seen_loses_nothing(table: str, case: Any) -> None:
     """Each quotation stands, under its speaker, and no name is called wrong."""
-    line = _talk(case["talk"])
+    line = _talk(table, case["talk"])
     names, _, wrong = _enforced(line, case["text"])
     assert names == [one["speaker"] for one in case["quotations"]]
     assert wrong == []
@@ -100,8 +122,8 @@ def test_prose_that_no_code_had_seen_loses_nothing(case: Any) -> None:
 def test_few_names_are_added_in_prose_that_no_code_had_seen() -> None:
     """Few names are added in each set; enforcement adds one wherever the checker reads nobody."""
     added, all_of = Counter[str](), Counter[str]()
-    for case in load(MORE)["cases"]:
-        line = _talk(case["talk"])
+    for table, case in _more():
+        line = _talk(table, case["talk"])
         _, behind, _ = _enforced(line, case["text"])
         for one, following in zip(case["quotations"], behind, strict=True):
             if one["names"] == "own_sentence":

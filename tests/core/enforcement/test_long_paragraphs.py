@@ -1,6 +1,6 @@
 """A paragraph that is decided in stretches is one paragraph in the end."""
 
-from core.enforcement import enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
 from core.generation.line import Line
 from core.prose.render import one_line, write_blocks
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.editions.export.webpage import write_html
-from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import Edition
 from core.enforcement.streaming import Gate
 from core.evidence.evidence_map import read_evidence

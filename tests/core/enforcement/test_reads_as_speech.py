@@ -6,11 +6,14 @@ What enforcement leaves passes the checker, and the checker objects to what enfo
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache
+from threading import Thread
 from typing import Any
 
 import pytest
 
-from core.enforcement import EnforcedChapter, EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import EnforcedChapter, enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
+from core.enforcement.seen_names import SeenNames
 from core.enforcement.streaming import Gate
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
@@ -84,3 +87,32 @@ def test_what_is_left_passes_the_checker_and_stays(case: Any) -> None:
     gate = Gate(line.merged.whitelist, 0, transcript=line.transcript, roster=line.roster, policy=POLICY)
     shown = "".join(map(gate.feed, reply)) + gate.finish()
     assert (shown, gate.decisions) == (text, chapter.decisions)
+
+
+class _Interrupted(str):
+    """A text at each of whose look-ups another thread asks for many others."""
+
+    __slots__ = ("names",)
+    names: SeenNames
+
+    def _ask_for_others(self) -> None:
+        for number in range(1_000):
+            self.names.may_lead(f"line {number}")
+
+    def __getitem__(self, key: Any) -> str:
+        return self
+
+    def __hash__(self) -> int:
+        other = Thread(target=self._ask_for_others)
+        other.start()
+        other.join()
+        return super().__hash__()
+
+
+def test_two_threads_may_ask_one_roster() -> None:
+    """What one of them looks up may be forgotten for the other's sake at any moment."""
+    line = talk()
+    names, (name, *_) = SeenNames(line.roster), [one.speaker_name for one in line.roster.speakers]
+    text = _Interrupted(name)
+    text.names = names
+    assert [names.may_lead(text), names.may_lead(text)] == [True, True]

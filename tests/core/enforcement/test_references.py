@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.enforcement.streaming import Gate, ReplyGate
 from core.generation.finish_chapter import finish_chapter, speaker_declarations

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import Decision
 from core.enforcement.streaming import Gate
 from core.evidence.evidence_map import read_evidence

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.enforcement import EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.streaming import Gate
 from core.generation.line import Line
 from core.prose.quotations import find_quotations

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.enforcement import EnforcedChapter, EnforcementPolicy, enforce_chapter
+from core.enforcement.enforcer import EnforcedChapter, enforce_chapter
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import Decision, DecisionAction, DecisionPlace, ProseKind, QuotationFinding, UnprovenProse
 from core.enforcement.unmarked import find_unproven_prose
 from core.enforcement.unmarked.copied_runs import index_of

@@ -116,6 +116,8 @@ def test_a_statement_without_a_readable_answer_is_left_out_and_said_to_be() -> N
     assert [(one.text, one.supported) for one in judged.statements] == [("B", True), ("C", False)]
     assert judged.shares[Metric.CITATION_RECALL] == Share(k=1, n=2)
     assert judged.left_out == ("1 of 3 statements were not judged by judge-1: It was refused.",)
+    alone = with_support(unit_of(first), read, "judge-1").left_out
+    assert alone == ("1 of 1 statement was not judged by judge-1: It was refused.",)
     baseline = Unit(subject="s", key="k", title="t")
     assert with_support(baseline, read, "judge-1") == baseline
 

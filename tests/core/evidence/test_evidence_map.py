@@ -197,7 +197,11 @@ def test_the_schema_has_the_documented_fields() -> None:
     parts = {"EvidenceMap": schema, **schema["$defs"]}
     fields = {name: set(part.get("properties", ())) for name, part in parts.items()}
     assert fields["EvidenceMap"] == {"title", "speakers", "chapters"}
-    assert fields["Support"] == {"evidence_id", "quote", "speaker"}
+    marks = {"note", "origin", "status"}
+    assert fields["Support"] == {"evidence_id", "quote", "speaker", "span", "made_by"} | marks
+    assert fields["ClaimEvidence"] == {"claim_id", "claim", "support", "words_by"} | marks
+    assert fields["ChapterEvidence"] == {"title", "claims", "words_by"} | marks
+    assert fields["MadeBy"] == {"model", "prompt_sha256", "window", "date"}
     assert {name: part["required"] for name, part in parts.items() if part.get("required")} == {
         "EvidenceMap": ["chapters"],
         "ClaimEvidence": ["claim"],

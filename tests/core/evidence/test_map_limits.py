@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from core.errors import EvidenceError
-from core.evidence.evidence_map import (
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.map_reader import (
     MAX_CHAPTERS,
     MAX_CLAIMS,
     MAX_NAME,
@@ -14,8 +15,6 @@ from core.evidence.evidence_map import (
     MAX_SUPPORTS,
     MAX_TEXT,
     MOST_PROBLEMS,
-    EvidenceMap,
-    read_evidence,
 )
 from core.text.documents import MAX_VALUES
 

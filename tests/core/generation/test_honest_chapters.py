@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any
 
-from core.enforcement import EnforcementPolicy
+from core.enforcement.matcher import EnforcementPolicy
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line
 from core.prose.model import Inline, Paragraph, Quote, QuoteBlock, TextRun

@@ -28,3 +28,17 @@ def test_the_quotes_are_indexed_once_and_anew_for_a_copy_with_others(sample: Lin
     assert len(fewer.quote_index.by_id) == 3
     assert len(line.quote_index.by_id) == len(line.merged.whitelist)
     assert line == sample.with_settings(sample.settings)
+
+
+def test_a_line_without_some_quotes_is_scored_as_if_nobody_had_said_them(sample: Line) -> None:
+    """They stay proven in the other; what was refused is the same."""
+    left = sample.merged.whitelist[0].quote_id
+    line = sample.without([left])
+    assert [quote.quote_id for quote in line.whitelist] == [
+        quote.quote_id for quote in sample.whitelist if quote.quote_id != left
+    ]
+    assert left not in line.quote_index.by_id
+    assert left in sample.quote_index.by_id
+    assert line.rejections == sample.rejections
+    assert line.coverages != sample.coverages
+    assert sample.without([]) is sample

@@ -146,3 +146,20 @@ def test_words_inside_other_words_are_not_there() -> None:
     message = few_proven([("he sea was cal", "Zed Shaw")])
     assert message is not None
     assert "probably another recording's" in message
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([""], "The one claim has no words yet, so there are no core claims."),
+        (["", " "], "2 of 2 claims of the evidence map have no words yet, so there are no core claims."),
+        (
+            ["", "It is so."],
+            "1 of 2 claims of the evidence map have no words yet, so what their quotes show is no core",
+        ),
+    ],
+)
+def test_claims_without_words_are_counted(words: list[str], message: str) -> None:
+    claims = tuple(ClaimEvidence(claim_id=f"c{number}", claim=claim) for number, claim in enumerate(words))
+    found = notices(MAP.model_copy(update={"chapters": (ChapterEvidence(title="One", claims=claims),)}), TALK)
+    assert found[NoticeKind.UNSAID_CLAIMS].startswith(message)

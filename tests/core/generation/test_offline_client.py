@@ -3,7 +3,7 @@ from functools import cache
 
 import pytest
 
-from core.enforcement import enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
 from core.enforcement.results import DecisionAction
 from core.generation.offline.claim_sentences import keeps_name_apart
 from core.generation.offline.phrasebook import phrase_parts

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from core.enforcement import enforce_chapter
+from core.enforcement.enforcer import enforce_chapter
 from core.enforcement.results import DecisionAction
 from core.generation.offline.chapter_material import ROOM
 from core.generation.offline.phrasebook import phrase_parts

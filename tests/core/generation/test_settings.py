@@ -96,3 +96,11 @@ def test_the_schema_requires_nothing() -> None:
     assert set(schema["properties"]) == set(Settings.model_fields)
     assert set(schema["$defs"]["Sampling"]["properties"]) == set(Sampling.model_fields)
     assert not any(part.get("required") for part in (schema, *schema["$defs"].values()))
+
+
+def test_what_is_left_out_is_written_only_where_it_is_not() -> None:
+    """So whoever listened to nothing finds the files that they had."""
+    assert "leave_out_denied" not in Settings().model_dump()
+    kept = read_settings('{"leave_out_denied": false}')
+    assert kept == Settings(leave_out_denied=False)
+    assert kept.model_dump()["leave_out_denied"] is False

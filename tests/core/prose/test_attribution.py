@@ -35,7 +35,20 @@ def test_the_sentence_names_the_speaker(case: Any) -> None:
     assert _named(case["text"], "attributions") == [None if case["id"] in NO_CERTAIN_FORM else case["named"]]
 
 
-@pytest.mark.parametrize("case", [*cases("certain_forms"), *cases("certain_forms_enforced")])
+@pytest.mark.parametrize(
+    "case",
+    [
+        case
+        for table in (
+            "certain_forms",
+            "certain_forms_enforced",
+            "certain_forms_wider",
+            "certain_forms_open",
+            "certain_forms_passed_on",
+        )
+        for case in cases(table)
+    ],
+)
 def test_only_a_certain_form_names_the_speaker(case: Any) -> None:
     """A clause names a speaker where all of it is a certain form, before, behind and between quotations."""
     assert _named(case["text"], "certain_forms") == case["named"]

@@ -5,6 +5,8 @@ import unicodedata
 import pytest
 
 from core.prose.quotations import find_quotations
+from core.text.confusables import COLONS, LOOKALIKES, is_everyday, plain_letters, turns_order, without_frames
+from core.text.punctuation import FORMAT_CHARACTERS
 from core.verify.reading.quoted_spans import find_quoted
 
 WORDS = "We sold the boat in May"
@@ -54,3 +56,15 @@ def test_everyday_brackets_are_text(char: str) -> None:
     """Also where one is left out."""
     assert find_quotations(f"He said, {char}{WORDS} and left.") == []
     assert find_quoted(f"He said, {char}{WORDS} and left.") == []
+
+
+def test_nothing_in_an_everyday_text_is_unseen_or_looks_like_anything_else() -> None:
+    """Whatever looks for such characters may pass an everyday text over."""
+    everyday = list(filter(is_everyday, CHARACTERS))
+    assert {"é", "Ø", "“", "”", "’", "—"} <= set(everyday)
+    assert FORMAT_CHARACTERS.union(LOOKALIKES, COLONS[1:]).isdisjoint(everyday)
+    assert [char for char in everyday if plain_letters(char) != char or without_frames(char) != char] == []
+    assert not any(map(turns_order, everyday))
+    assert all(unicodedata.is_normalized("NFKC", char) for char in everyday)
+    assert not is_everyday("“A word”\u200b")
+    assert not is_everyday("Øre «»")

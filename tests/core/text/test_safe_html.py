@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +12,23 @@ from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line, prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
-from core.text.safe_html import MOST_ROWS, NotebookTable, display_html, element, escape_text, join_html, shortened
+from core.text.safe_html import (
+    MOST_ROWS,
+    NotebookTable,
+    display_html,
+    element,
+    ended,
+    escape_text,
+    join_html,
+    shortened,
+)
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Speaker, SpeakerRole
 from core.whitelist.build import build_quote_whitelist
 from core.whitelist.quote import Whitelist, WhitelistList, WhitelistQuote
 from core.whitelist.report import Rejections, examine_evidence
 
+ROOT = Path(__file__).parents[3]
 HOSTILE = "<script>alert(1)</script> & \"'<img src=x onerror=y> </div></style> [x](y) `--` $z$ &amp;"
 CELLS = {"td", "th", "caption", "p", "summary"}
 
@@ -337,3 +348,30 @@ class TestTheLine:
         """Never looks like a good one."""
         unchecked = edition.model_copy(update={"verdict": ""})
         assert repr(unchecked).startswith(f"{edition.title}: not checked, ")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "whole"),
+    [
+        ("Write “Ann Lee”", "Write “Ann Lee”."),
+        ("Without them: “We went ashore.”", "Without them: “We went ashore.”"),
+        ("Without them: “Who was there?”", "Without them: “Who was there?”"),
+        ("Without them: “And then …”", "Without them: “And then …”"),
+        ("Without them: “And then …”, by Ann Lee", "Without them: “And then …”, by Ann Lee."),
+        ("Its label is “Imke Sorrel, M.Sc.”", "Its label is “Imke Sorrel, M.Sc.”"),
+        ("It has: “我们上岸了。”", "It has: “我们上岸了。”"),
+        ("It said “Wait!” (twice)", "It said “Wait!” (twice)."),
+        ("Its title is “”", "Its title is “”."),
+        ("It is over.", "It is over."),
+        ("", "."),
+    ],
+)
+def test_a_sentence_ends_once(sentence: str, whole: str) -> None:
+    """Quoted words that bring their own end are not given another one behind the marks."""
+    assert ended(sentence) == whole
+
+
+def test_no_message_puts_a_stop_behind_quoted_words_by_itself() -> None:
+    """The words may end already; `ended` looks."""
+    places = (path for folder in ("core", "workbench") for path in (ROOT / folder).rglob("*.py"))
+    assert [str(path) for path in places if "}”." in path.read_text(encoding="utf-8")] == []

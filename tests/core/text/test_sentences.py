@@ -22,6 +22,27 @@ SENTENCES: dict[str, list[str]] = {
     "I use Node.js daily. Good": ["I use Node.js daily.", "Good"],
     "We went there.Then we left. Good": ["We went there.Then we left.", "Good"],
     "He said “It is slow.” Then he left.": ["He said “It is slow.”", "Then he left."],
+    # A word of four small letters or more is no abbreviation, but for a few that are known.
+    "All of its crew went ashore. Nobody in the harbour had seen it.": [
+        "All of its crew went ashore.",
+        "Nobody in the harbour had seen it.",
+    ],
+    "He asked the bank. Nobody answered.": ["He asked the bank.", "Nobody answered."],
+    "She read the book. Bergen was far away.": ["She read the book.", "Bergen was far away."],
+    "It was cold.\nNobody moved.": ["It was cold.", "Nobody moved."],
+    "He said “it was cold.” Nobody moved.": ["He said “it was cold.”", "Nobody moved."],
+    "(It was cold.) Nobody moved.": ["(It was cold.)", "Nobody moved."],
+    "It was cold. “Nobody moved,” he said.": ["It was cold.", "“Nobody moved,” he said."],
+    "es war dunkel. Niemand kam. Good": ["es war dunkel.", "Niemand kam.", "Good"],
+    "Il faisait froid. Personne ne vint.": ["Il faisait froid.", "Personne ne vint."],
+    "We need approx. Forty of them.": ["We need approx. Forty of them."],
+    "The dept. Head was there.": ["The dept. Head was there."],
+    "The univ. Library is old.": ["The univ. Library is old."],
+    "Er kommt evtl. Montag.": ["Er kommt evtl. Montag."],
+    "We met capt. Lee there.": ["We met capt. Lee there."],
+    "We met Capt. Lee there.": ["We met Capt. Lee there."],
+    "Ask prof. Sorrel about it.": ["Ask prof. Sorrel about it."],
+    "I use node.js. Nobody else does.": ["I use node.js.", "Nobody else does."],
 }
 
 

@@ -13,6 +13,7 @@ CAST = TranscriptPersons(
     [(one["aliases"] or [one["name"]])[0] for one in PEOPLE],
     [SpeakerDeclaration(name=one["name"], label=alias) for one in PEOPLE for alias in one["aliases"]],
 )
+OPEN = cases("certain_forms_open") + cases("certain_forms_passed_on")
 # Quotations of certain_forms_enforced that only verify, or only enforcement, gives to somebody: to be lowered.
 MOST_DOUBTED, MOST_MISSED = 6, 8
 NAMES = {frozenset({(one["aliases"] or [one["name"]])[0]}): one["name"] for one in PEOPLE}
@@ -52,7 +53,9 @@ def test_the_sentence_names_the_speaker(case: Any) -> None:
     assert named_in(case["text"]) == [READ_ON.get(case["id"], case["named"])]
 
 
-@pytest.mark.parametrize("case", cases("certain_forms") + cases("certain_forms_more"))
+@pytest.mark.parametrize(
+    "case", cases("certain_forms") + cases("certain_forms_more") + cases("certain_forms_wider") + OPEN
+)
 def test_only_a_certain_form_names_the_speaker(case: Any) -> None:
     """A form is a whole clause beside its quotation; whoever is nobody of the transcript is nobody here."""
     people = {one["name"] for one in PEOPLE}

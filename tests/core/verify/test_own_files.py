@@ -167,7 +167,7 @@ def _chapters(draw: st.DrawFn) -> ChapterDraft:
 
 
 @st.composite
-def _editions(draw: st.DrawFn) -> Edition:
+def editions(draw: st.DrawFn) -> Edition:
     return Edition(
         title=draw(HOSTILE),
         chapters=tuple(draw(st.lists(_chapters(), max_size=2))),
@@ -220,7 +220,7 @@ def files(written: Edition, sample: Line) -> dict[str, bytes]:
     return {name: text.encode() for name, text in edition_files(written, sample).items()}
 
 
-@given(edition=_editions())
+@given(edition=editions())
 @examples(600)
 def test_every_edition_is_read_whole(edition: Edition, certificate: Certificate) -> None:
     """Whatever stands in its fields: Markdown, the page, and the page that checks itself."""

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.verify.reading.page import OBJECT, VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.read_edition import Form, read_edition
@@ -55,6 +57,47 @@ def test_markdown_is_read_as_rendered() -> None:
         ("quote", "para", 21),
         ("prose", "shown in Markdown", 25),
     ]
+
+
+PIECES = (
+    *(
+        "word ",
+        "*a* ",
+        "**b** ",
+        "*c, ",
+        "*",
+        "f*g* ",
+        "(*h*) ",
+        "“x” ",
+        "Ann: ",
+        "12 ",
+        "&amp;",
+        "\\*",
+        "_i_ ",
+        "`j` ",
+    ),
+    *(
+        "\n\n- item *x*\n- b\n",
+        "\n\n> Quoted\n> — Ann\n\n",
+        "\n\n> *a\n> b* c\n\n",
+        "\n\n## Head *x*\n\n",
+        "\n\n- c\n\n",
+        "\n\n  set in\n",
+        " #",
+    ),
+    *("\n", "\n\n", "\n\nA plain *line*.\n\n", "  \n", "\t", "\u00a0", "\0", "> ", "- ", "1. ", "    ", "# ", "===\n"),
+)
+DEFINITION = "\n\nx\n\n[x]: /u"
+"""With the definition of a link in a text all of it is left to the parser."""
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20))
+def test_a_block_read_without_the_parser_is_what_the_parser_reads(pieces: list[str]) -> None:
+    """Paragraphs, headings, block quotes and lists, wherever they stand, with the items that they stand in."""
+    text = "".join(pieces)
+    assert read(text, "markdown") == read(text + DEFINITION, "markdown")[:-2]
+    items = [(block.item, block.level) for block in read_edition(text, "markdown")]
+    assert items == [(block.item, block.level) for block in read_edition(text + DEFINITION, "markdown")][:-2]
 
 
 def test_html_is_read_as_shown() -> None:

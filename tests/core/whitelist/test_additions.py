@@ -3,13 +3,17 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from core.errors import BadInput
-from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap
+from core.evidence.row_marks import RowOrigin, RowStatus
 from core.generation.line import Line
+from core.map_making.acts.act_records import AddPassage
+from core.map_making.acts.map_rows import rows_of
+from core.map_making.acts.replay import replay
 from core.span import Span
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Roster, Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.additions import Addition, apply_additions, propose_addition
+from core.whitelist.additions import Addition, propose_addition
 from core.whitelist.build import prove_quotes
 from tests.properties import examples
 
@@ -117,15 +121,30 @@ def test_a_chapter_without_claims_takes_nothing_in() -> None:
         propose_addition("the bridge was open", "", [0], evidence_map=evidence_map, transcript=talk(), roster=roster)
 
 
-def test_a_promotion_changes_its_claim_and_nothing_else() -> None:
-    """The map as it was given stays as it was."""
+def with_additions(evidence_map: EvidenceMap, *additions: Addition) -> tuple[EvidenceMap, list[int]]:
+    """Return a map with additions in place, and which of them do not fit it."""
+    done = replay(rows_of(evidence_map), [AddPassage(addition=one) for one in additions])
+    return done.rows.as_map(), [one.place for one in done.refused]
+
+
+def test_an_addition_changes_its_claim_and_nothing_else() -> None:
+    """The map as it was given stays as it was; the passage says where it stands and that a person took it."""
     evidence_map = map_of(ADA, BEN, chapters=2)
-    made = apply_additions(evidence_map, [promoted(chapter=1, number=1)])
-    assert made.evidence_map.chapters[0] == evidence_map.chapters[0]
-    first, second = made.evidence_map.chapters[1].claims
+    made, refused = with_additions(evidence_map, promoted(chapter=1, number=1))
+    assert (refused, made.chapters[0]) == ([], evidence_map.chapters[0])
+    first, second = made.chapters[1].claims
     assert first == evidence_map.chapters[1].claims[0]
-    support = Support(evidence_id="promoted-1", quote="Nobody else had a key.", speaker="Ada Lake")
-    assert second.support == (support,)
+    (support,) = second.support
+    assert (support.evidence_id, support.quote, support.speaker) == (
+        "promoted-1",
+        "Nobody else had a key.",
+        "Ada Lake",
+    )
+    assert (support.span, support.origin, support.status) == (
+        promoted().raw_span,
+        RowOrigin.PERSON,
+        RowStatus.ACCEPTED,
+    )
     assert evidence_map == map_of(ADA, BEN, chapters=2)
 
 
@@ -133,21 +152,19 @@ def test_a_promotion_changes_its_claim_and_nothing_else() -> None:
     "gone",
     [promoted(chapter=1), promoted(number=2), promoted(chapter=-1), promoted(number=-1), promoted(claim="Another.")],
 )
-def test_a_promotion_whose_claim_is_gone_is_stale(gone: Addition) -> None:
+def test_an_addition_whose_claim_is_gone_does_not_count(gone: Addition) -> None:
     """It never slips to another claim that now has its number."""
     evidence_map = map_of(ADA)
-    made = apply_additions(evidence_map, [gone, promoted(claim=CLAIMS[0])])
-    assert made.stale == (gone,)
-    assert made.evidence_map == apply_additions(evidence_map, [promoted(claim=CLAIMS[0])]).evidence_map
-    assert apply_additions(evidence_map, [gone]).evidence_map == evidence_map
+    made, refused = with_additions(evidence_map, gone, promoted(claim=CLAIMS[0]))
+    assert refused == [0]
+    assert made == with_additions(evidence_map, promoted(claim=CLAIMS[0]))[0]
+    assert with_additions(evidence_map, gone) == (evidence_map, [0])
 
 
 def test_a_passage_is_taken_in_once() -> None:
     """Also where the map has it already."""
-    once = apply_additions(map_of(ADA), [promoted()])
-    twice = apply_additions(once.evidence_map, [promoted()])
-    assert twice.evidence_map == once.evidence_map
-    assert twice.stale == ()
+    once, _ = with_additions(map_of(ADA), promoted())
+    assert with_additions(once, promoted()) == (once, [0])
 
 
 @examples(60)
@@ -170,8 +187,8 @@ def test_whatever_is_offered_is_let_in_by_the_whitelist(sample: Line, data: st.D
         )
     except BadInput:
         return
-    made = apply_additions(sample.evidence_map, [promotion])
-    proofs = prove_quotes(made.evidence_map, sample.transcript, sample.roster)
+    made, _ = with_additions(sample.evidence_map, promotion)
+    proofs = prove_quotes(made, sample.transcript, sample.roster)
     (quote,) = [one for one in proofs.quotes if promotion.evidence_id in one.source_evidence_ids]
     assert promotion.raw_span in quote.raw_spans
     assert quote.speaker == sample.roster.resolve(promotion.speaker)

@@ -30,7 +30,7 @@ def best_similarity(quote: str, text: str) -> float:
 
 @pytest.mark.parametrize("size", [(20_000, 300), pytest.param((600_000, 2_000), marks=pytest.mark.thorough)])
 def test_passages_are_the_best_there_are(size: tuple[int, int]) -> None:
-    """Where the best similarity is 0.8 or more, 98 % of the passages found are within 0.02 of it."""
+    """Where the best similarity is 0.8 or more, 98.5 % of the passages found are within 0.02 of it."""
     corpus = make_corpus(*size)
     text = corpus.transcript.canonical
     quotes = canonicalize_all(corpus.typed("near"))
@@ -39,7 +39,7 @@ def test_passages_are_the_best_there_are(size: tuple[int, int]) -> None:
     clear = [(own, most) for own, most in zip(scores, best, strict=True) if most >= 0.8]
     within = sum(own >= most - 0.02 for own, most in clear)
     assert len(clear) >= size[1] // 10
-    assert within >= 0.98 * len(clear)
+    assert within >= 0.985 * len(clear)
 
 
 def test_invented_quotes_have_no_near_passage() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
+from core.enforcement.enforcer import enforce_quote_whitelist
+from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import DecisionAction, EnforcementResult, QuotationFinding
 from core.generation.line import Line
 from core.prose.render import one_line

@@ -1,6 +1,8 @@
 """The command as a person and a script meet it: what it prints, where, and how it ends."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,8 +10,8 @@ import pytest
 
 from core.verify import Verdict
 from core.whitelist.build import WhitelistQuote
-from tests.golden import CASES
-from tests.workbench.cli.commands import DRAFT, EDITION, MAP, REPLIES, TALK, files, process
+from tests.golden import CASES, load
+from tests.workbench.cli.commands import DRAFT, EDITION, MAP, REPLIES, ROOT, TALK, files, process
 from tests.workbench.conftest import Workbench
 
 
@@ -37,7 +39,7 @@ def test_what_run_writes_verify_proves(workbench: Workbench, edition: Path, form
     against = TALK if transcript == "the transcript" else edition / transcript
     done = workbench("verify", edition / form, against, "--json")
     assert (done.code, done.err) == (0, "")
-    assert set(done.json) == {"verdict", "quotations", "verified", "unproven"}
+    assert set(done.json) == {"verdict", "quotations", "verified", "unproven", "second_proof", "differing"}
     assert (done.json["verdict"], done.json["unproven"]) == ("verified", [])
     assert done.json["quotations"] == done.json["verified"] > 50
 
@@ -111,7 +113,9 @@ def test_whitelist_says_what_is_proven_and_what_is_not(workbench: Workbench) -> 
     assert set(found["transcript"]) == {"sha256", "characters", "turns", "speakers"}
     assert all(set(one) == {"name", "speaker_id", "turns", "words"} for one in found["transcript"]["speakers"])
     assert {"raw_spans", "speaker_verified", "quote_id", "match_spans"} <= QUOTE_FIELDS
-    assert all(set(one) == QUOTE_FIELDS for one in found["quotes"])
+    assert all(set(one) == {*QUOTE_FIELDS, "listen_first"} for one in found["quotes"])
+    assert not any(one["listen_first"] for one in found["quotes"])
+    assert "listen first" not in workbench("whitelist", TALK, MAP).out
     rejection = {"evidence_id", "chapter_index", "claim_id", "quote", "speaker", "reason", "difference", "nearest"}
     assert all(set(one) == rejection for one in found["rejections"])
     nearest = [one["nearest"] for one in found["rejections"] if one["nearest"]]
@@ -124,6 +128,21 @@ def test_whitelist_says_what_is_proven_and_what_is_not(workbench: Workbench) -> 
     }
     proven = [name for one in found["quotes"] for name in one["source_evidence_ids"]]
     assert sorted([*proven, *(one["evidence_id"] for one in found["rejections"])]) == sorted(evidence)
+
+
+def test_whitelist_marks_the_quotes_whose_words_the_transcript_is_unsure_of(
+    workbench: Workbench, tmp_path: Path
+) -> None:
+    """As the default of `listen_below` has it, in the table too, with the word."""
+    talk, evidence = tmp_path / "talk.json", tmp_path / "map.json"
+    for file, name in ((talk, "talk"), (evidence, "evidence")):
+        file.write_text(json.dumps(load("changed_hearing")[name]), encoding="utf-8")
+    first, last = workbench("whitelist", talk, evidence, "--json").json["quotes"]
+    assert (first["listen_first"], first["least_certain"]) == (True, {"word": "nineteen", "confidence": 0.12})
+    assert (last["listen_first"], last["least_certain"]) == (False, {"word": "ladder.", "confidence": 0.71})
+    table = " ".join(workbench("whitelist", talk, evidence).out.replace("│", " ").split())
+    assert table.count("listen first") == 1
+    assert "listen first: the transcript is 12% sure of nineteen" in table
 
 
 def test_a_long_quote_that_was_turned_round_is_not_wholly_alike(workbench: Workbench, tmp_path: Path) -> None:
@@ -336,3 +355,22 @@ def test_a_chapter_that_falls_back_is_found_wanting(workbench: Workbench, tmp_pa
     assert "did not pass verification" in enforced.json["fallback"]
     # What is left is nothing that anybody could refuse.
     assert workbench("verify", out / "edition.md", talk, "--json").json["unproven"] == []
+
+
+def test_proving_quotes_loads_nothing_that_writes_or_reads_a_chapter() -> None:
+    """The words for decisions are at hand without what decides: a cold start waits for each module that is loaded."""
+    program = (
+        "import sys; from workbench.__main__ import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", program, "whitelist", TALK, MAP]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    loaded = set(done.stderr.splitlines()[-1].split())
+    assert "core.whitelist.build" in loaded
+    idle = (
+        "core.enforcement.enforcer",
+        "core.prose.quotations",
+        "core.prose.attribution",
+        "core.verify",
+        "markdown_it",
+    )
+    assert [name for name in (*idle, "numpy", "sqlite3", "streamlit") if name in loaded] == []

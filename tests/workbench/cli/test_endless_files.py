@@ -19,6 +19,7 @@ READS: dict[str, tuple[tuple[str, ...], str]] = {
     "transcript": (("whitelist", "{}", MAP), TALK),
     "edition": (("verify", "{}", TALK), DRAFT),
     "map": (("whitelist", TALK, "{}"), MAP),
+    "outline": (("map", "outline", "{}", "--out", "{dir}/map.json"), TALK),
     "certificate": (("verify", DRAFT, TALK, "--certificate", "{}"), MAP),
     "settings": (("coverage", TALK, MAP, "--settings", "{}"), MAP),
     "draft": (("enforce", TALK, MAP, "{}", "--chapter", "3"), DRAFT),
@@ -31,6 +32,7 @@ READS: dict[str, tuple[tuple[str, ...], str]] = {
     "rules": (("numbers", DRAFT, "--rules", "{}"), MAP),
     "verification": (("numbers", DRAFT, "--verification", "{}"), MAP),
     "source": (("ask", "clock", "--from", "{}", "--index", "{dir}/ask.db"), str(FEEDBACK)),
+    "import": (("import", "{}"), TALK),
     "experiment": (("evaluate", "{}", "--estimate"), str(SAMPLE / "experiment.yml")),
     "baseline": (("evaluate", str(SAMPLE / "experiment.yml"), "--baseline", "{}"), MAP),
 }
@@ -66,8 +68,11 @@ def test_a_device_without_end_is_refused(tmp_path: Path, case: str) -> None:
     assert most - usual < _MOST_ABOVE
 
 
-# A source must be a file; the paths in an experiment are meant from its folder, which a pipe does not have.
-@pytest.mark.parametrize("case", few(1, [case for case in READS if case not in ("source", "table", "experiment")]))
+# A source, and what is imported, must be a file; the paths in an experiment are meant from its folder, and a pipe has
+# none.
+@pytest.mark.parametrize(
+    "case", few(1, [case for case in READS if case not in ("source", "table", "import", "experiment")])
+)
 def test_a_pipe_is_read_like_the_file(tmp_path: Path, case: str) -> None:
     """`<(cat x)`: the same exit code; an endless one is refused as the device is."""
     code, said, _ = run(case, READS[case][1], tmp_path)

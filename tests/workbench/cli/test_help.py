@@ -8,6 +8,7 @@ import pytest
 from tests.workbench.conftest import Workbench
 from workbench.__main__ import cli
 from workbench.cli.help_commands import commands_page
+from workbench.cli.map.commands import map_commands
 from workbench.help import PAGES, HelpPage, read_page
 
 COMMANDS = Path(__file__).parents[3] / "workbench" / "help" / "commands.md"
@@ -45,10 +46,13 @@ def test_the_page_of_the_commands_is_what_the_commands_are() -> None:
     assert COMMANDS.read_text(encoding="utf-8") == commands_page(cli)
 
 
-@pytest.mark.parametrize("name", cli.commands)
+COMMANDS_BY_NAME = {**cli.commands, **{f"map {name}": command for name, command in map_commands.commands.items()}}
+
+
+@pytest.mark.parametrize("name", COMMANDS_BY_NAME)
 def test_every_option_of_a_command_is_on_its_page(name: str) -> None:
     """With its help; the usage names every argument, and the exit code has its meaning."""
-    command = cli.commands[name]
+    command = COMMANDS_BY_NAME[name]
     section = commands_page(cli).partition(f"\n## {name}\n")[2].partition("\n## ")[0]
     for parameter in command.params:
         if isinstance(parameter, click.Option):
@@ -65,4 +69,15 @@ def test_a_command_says_what_it_means_by_exit_code_1(workbench: Workbench) -> No
     """Also where it lists its options."""
     assert "Exit code 1: the chapter holds its key excerpts only." in workbench("enforce", "--help").out
     said = {name for name, command in cli.commands.items() if command.epilog}
-    assert said == set(cli.commands) - {"app", "transcript", "whitelist", "coverage", "schema", "help"}
+    assert said == set(cli.commands) - {
+        "app",
+        "archive",
+        "export",
+        "import",
+        "transcript",
+        "map",
+        "whitelist",
+        "coverage",
+        "schema",
+        "help",
+    }

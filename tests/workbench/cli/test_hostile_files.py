@@ -19,6 +19,7 @@ PATIENCE = 300  # seconds: the program hangs, however busy the machine is
 PLACES: dict[str, tuple[str, ...]] = {
     "transcript.md": ("whitelist", "{x}", MAP),
     "transcript.txt": ("coverage", "{x}", MAP, "--json"),
+    "bare.md": ("map", "outline", "{x}", "--out", "{out}.json"),
     "map.json": ("whitelist", TALK, "{x}"),
     "map.yaml": ("run", TALK, "{x}", "--out", "{out}"),
     "settings.yaml": ("coverage", TALK, MAP, "--settings", "{x}"),

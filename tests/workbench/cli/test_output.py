@@ -12,7 +12,7 @@ import pytest
 
 from tests.properties import few
 from tests.workbench.cli.commands import DRAFT, EDITION, MAP, ROOT, SAMPLE, TALK
-from workbench.cli.output import print_table
+from workbench.cli.output import print_json, print_json_rows, print_table
 
 FULL = Path("/dev/full")
 pytestmark = pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
@@ -171,3 +171,18 @@ def test_of_very_many_rows_the_first_are_printed(capfd: pytest.CaptureFixture[st
     assert "row 4999" in out
     assert "row 5000" not in out
     assert out.endswith("The table has 3 more rows. With --json all of them are printed.\n")
+    print_table("Rows", ("one",), ((f"row {number}",) for number in range(5_001)))
+    assert "The table has 1 more row. " in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("count", [0, 1, 255, 256, 257, 600])
+def test_rows_are_printed_as_a_list_of_them_is(capsysbinary: pytest.CaptureFixture[bytes], count: int) -> None:
+    """The same bytes, whatever a row holds, though no more than some of them are there at once."""
+    rows: list[dict[str, object]] = [
+        {"number": at, "text": f'"{at}",\n]\n[ \x7f\u202e', "none": None, "in": [{}, {"a": []}]} for at in range(count)
+    ]
+    rows[300:] = [{**row, "text": "half: \ud800"} for row in rows[300:]]
+    print_json(rows)
+    whole = capsysbinary.readouterr().out
+    print_json_rows(iter(rows))
+    assert capsysbinary.readouterr().out == whole

@@ -1,18 +1,19 @@
 import os
 import resource
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from core.errors import BadInput
+from core.errors import BadInput, Problem
 from tests.workbench.files.listing import listing
 from tests.workbench.killing import child, exit_of
 from workbench.cli import run
 from workbench.cli.evaluate import arguments
 from workbench.files import staging_folder
 from workbench.files.names import OWN_NAMES
-from workbench.files.write_files import check_writable, write_all
+from workbench.files.write_files import check_writable, write_all, write_pieces
 
 FILES = {"edition.md": "So “it” is.\r\n", "transcript.txt": "one\ntwo\r\n\ud800", "certificate.json": "{}\n"}
 
@@ -216,3 +217,27 @@ def test_every_set_of_files_can_be_finished(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="OWN_NAMES"):
         write_all(tmp_path, {"edition.md": "x", "notes.md": "y"})
     assert listing(tmp_path) == {}
+
+
+def test_a_file_is_in_its_place_once_its_last_piece_is_written(tmp_path: Path) -> None:
+    """Until then the old one is there, whole; what raises in the middle leaves it so, and no folder that was made."""
+    target = tmp_path / "rows.jsonl"
+    target.write_text("old", encoding="utf-8")
+
+    def pieces(end: Exception | None = None) -> Iterator[str]:
+        for number in range(5):
+            assert target.read_text(encoding="utf-8") == "old"
+            yield f"{number}\r\n\ud800"
+        if end is not None:
+            raise end
+
+    for error in (BadInput(Problem(place="a row", message="cannot be read.")), ValueError("a bug")):
+        with pytest.raises(type(error)):
+            write_pieces(target, pieces(error))
+        with pytest.raises(type(error)):
+            write_pieces(tmp_path / "new" / "rows.jsonl", pieces(error))
+    assert listing(tmp_path) == {"rows.jsonl": b"old"}
+    write_pieces(target, pieces())
+    assert listing(tmp_path) == {"rows.jsonl": b"0\r\n?1\r\n?2\r\n?3\r\n?4\r\n?"}
+    with pytest.raises(BadInput, match="is a folder"):
+        write_pieces(tmp_path, pieces())

@@ -86,6 +86,15 @@ def test_a_folder_that_lets_nobody_look_keeps_its_sources(
     assert len(library.sources()) == 2
 
 
+def test_a_source_more_is_not_compared_with_all_others(library: SearchIndex, folder: Folder) -> None:
+    """What is looked up for each source is found by an index: a folder of 100,000 files would take the square."""
+    library.take_in([folder.path])
+    with contextlib.closing(sqlite3.connect(library.path)) as connection:
+        for lookup in ("SELECT 1 FROM sources WHERE key = ?", "SELECT 1 FROM sources WHERE stem = ?"):
+            plan = connection.execute(f"EXPLAIN QUERY PLAN {lookup}", ("x",)).fetchall()
+            assert [row[3].split(" USING ")[0] for row in plan] == ["SEARCH sources"], lookup
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are POSIX's")
 def test_a_folder_of_its_own_is_for_its_owner_alone(library: SearchIndex, folder: Folder) -> None:
     """Transcripts may be confidential."""

@@ -2,15 +2,18 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.transcripts.readers import AS_WORDS
 from core.transcripts.readers.decoding import MAX_BYTES
 from tests.transcript_cases import cases_of, file_of
 from tests.workbench.search.making import Folder, contents, ids, talk
 from workbench.search import IndexedSourceKind, IngestReport, SearchIndex, read_source
+from workbench.search.read_source import CHOSEN, FORM, TIERS
 
 ROOT = Path(__file__).parents[3]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are POSIX's")
@@ -31,6 +34,17 @@ def watched(library: SearchIndex, folder: Folder) -> dict[str, Any]:
     command = [sys.executable, "-m", "tests.workbench.search.opened", str(library.path), str(folder.path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, cwd=ROOT)
     return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("words", ["![![![![", "`` ```\n", ": :::\n", "“”“”\n", "%%%\n"])
+def test_a_text_in_which_nobody_says_a_word_is_a_source_without_passages(
+    library: SearchIndex, folder: Folder, words: str
+) -> None:
+    """Markup and marks alone: it is read like any other, and nothing of it is found."""
+    folder.write("odd.md", words)
+    taken = library.take_in([folder.path])
+    assert (names(folder, taken.added)[0], refused(taken)) == ("odd.md", {})
+    assert [one.passages for one in library.sources() if one.name == "odd.md"] == [0]
 
 
 def test_only_what_changed_is_opened(library: SearchIndex, folder: Folder) -> None:
@@ -298,6 +312,41 @@ def test_files_of_one_name_that_two_programs_take_in_at_once(library: SearchInde
     before = contents(library)
     assert library.take_in([folder.path / "one", folder.path / "two"]).opened == 0
     assert contents(library) == before
+
+
+def _with_tiers(folder: Folder) -> Sequence[str]:
+    """Write two transcripts of whose tiers one has to be chosen, and return their names."""
+    cases = [next(case for case in cases_of(table) if "asks" in case) for table in ("json-services", "textgrid")]
+    for case in cases:
+        (folder.path / case["name"]).write_bytes(file_of(case))
+    return [case["name"] for case in cases]
+
+
+def test_a_file_in_a_folder_that_asks_which_tier_is_left_out_until_one_is_named(
+    library: SearchIndex, folder: Folder
+) -> None:
+    """With its names and what to do, JSON too; a choice is kept, and is for the files that have such a tier."""
+    stereo, phones = _with_tiers(folder)
+    left_out = {one.name: str(one.problems[0]) for one in library.take_in([folder.path]).unreadable}
+    assert '--tier NAME: "Channel 0", "Channel 1"' in left_out[stereo]
+    assert '--tier NAME: "words", "phones"' in left_out[phones]
+    chosen = {TIERS: json.dumps(["Channel 1"])}
+    assert [one.name for one in library.take_in([folder.path], mapping=chosen).unreadable] == [phones]
+    chosen = {TIERS: json.dumps(["Channel 1", "words"])}
+    assert library.take_in([folder.path], mapping=chosen).unreadable == ()
+    again = library.take_in([folder.path])
+    assert (again.opened, again.unreadable) == (0, ())
+
+
+def test_a_session_s_transcript_is_read_as_the_session_reads_it(library: SearchIndex, folder: Folder) -> None:
+    """The tier that was chosen there; captions that were once read as text stay text."""
+    stereo, _ = _with_tiers(folder)
+    data = (folder.path / stereo).read_bytes()
+    kind, chosen = IndexedSourceKind.TRANSCRIPT, {CHOSEN: json.dumps(["Channel 1"])}
+    assert library.take_text(stereo, data, key="own", kind=kind, mapping=chosen).unreadable == ()
+    captions = b"WEBVTT\n\n00:01.000 --> 00:02.000\nHello harbour.\n"
+    library.take_text("talk.vtt", captions, key="old", kind=kind, mapping={FORM: AS_WORDS})
+    assert "-->" in library.search("harbour")[0].citation.text
 
 
 def test_a_folder_is_looked_through_for_transcripts_of_every_format(library: SearchIndex, folder: Folder) -> None:

@@ -70,6 +70,7 @@ def test_every_change_is_noticed_and_named(files: dict[str, bytes], sample: Line
     verifier = EditionVerifier(sample.transcript)
     missed: list[str] = []
     wrong: list[str] = []
+    unread: list[str] = []
     pages = 1 if is_thorough() else 3  # a page takes longest to read
     cases: list[dict[str, Any]] = load("changed_editions")["cases"]
     table = [case for number, case in enumerate(cases) if number % pages == 0 or checked_file(case) != "edition.html"]
@@ -81,8 +82,42 @@ def test_every_change_is_noticed_and_named(files: dict[str, bytes], sample: Line
         agrees = found.verdict is Verdict.VERIFIED and compared.agrees
         if agrees is not (case["with"]["exit"] == 0):
             missed.append(case["id"])
+        unread += [f"{case['id']}: {one.message}" for one in compared.differences if "“”" in one.message]
         wrong += [f"{case['id']}: {json.dumps(one)}" for one in unnamed(case, compared, edition.text)[:1]]
     share = 1 - len(wrong) / len(table)
     sys.stdout.write(f"named rightly: {share:.1%} of {len(table)} changes; not: {wrong}\n")
     assert missed == []
+    assert unread == []
     assert share >= FLOOR, wrong
+
+
+@pytest.mark.parametrize(
+    ("file", "was", "now", "said"),
+    [
+        ("edition.md", "for a living, came by", "for a living came by", "Nothing stands where “,” was certified."),
+        ("edition.md", "he paid for it", "he paid dearly for it", "“dearly” stands where nothing was certified."),
+        (
+            "edition.md",
+            "\n## Half a Stair\n",
+            "\n## “The sea was never read”\n",
+            "A quotation stands where “Half a Stair” was certified.",
+        ),
+        (
+            "edition.json",
+            '"narrative": "',
+            '"narrative": "", "x": "',
+            ".narrative has nothing where “Casimir Boyle, who",
+        ),
+    ],
+)
+def test_what_is_gone_or_new_is_called_so(
+    files: dict[str, bytes], sample: Line, file: str, was: str, now: str, said: str
+) -> None:
+    """Empty marks would be hard to read: a reader sees that nothing stands there, or stood."""
+    text = files[file].decode()
+    edition = EditionText(text.replace(was, now, 1), FORMS[file])
+    assert edition.text != text
+    found = EditionVerifier(sample.transcript).verify(read_file(edition.text, edition.form))
+    compared = compare(read_certificate(files["certificate.json"]), found, sample.transcript, edition)
+    assert any(said in one.message for one in compared.differences), compared.differences
+    assert not any("“”" in one.message for one in compared.differences)

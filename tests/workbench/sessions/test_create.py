@@ -10,6 +10,8 @@ import pytest
 
 from core.editions.comparison import read_certificate
 from core.errors import BadInput
+from core.map_making.acts.act_records import AddPassage
+from core.map_making.acts.make_act import already_made
 from core.span import Span
 from core.whitelist.additions import Addition
 from tests.conftest import SAMPLE
@@ -129,14 +131,15 @@ def test_a_session_travels_with_the_same_bytes(store: Store, tmp_path: Path) -> 
     sample = sample_session(store)
     (run,) = store.runs.list(sample.session_id)
     store.edits.add(run.run_id, 0, "> A text that proves nothing.", after=0)
-    store.additions.add(sample.session_id, PROMOTION)
+    made = already_made(AddPassage(addition=PROMOTION))
+    store.acts.add(sample.session_id, made, transcript=sample.transcript)
     data = store.sessions.export(sample.session_id)
     elsewhere = Store(tmp_path / "elsewhere.db")
     imported = import_session(elsewhere, data, "sample.session.json")
     assert elsewhere.sessions.export(imported.session_id) == data
     (there,) = elsewhere.runs.list(imported.session_id)
     assert elsewhere.edits.list(there.run_id) == store.edits.list(run.run_id)
-    assert elsewhere.additions.list(imported.session_id) == store.additions.list(sample.session_id)
+    assert elsewhere.acts.list(imported.session_id) == store.acts.list(sample.session_id)
     before, after = (
         one.runs.get(one.runs.list(session.session_id)[0].run_id)
         for one, session in ((store, sample), (elsewhere, imported))

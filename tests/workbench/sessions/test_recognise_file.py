@@ -9,13 +9,13 @@ from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.speakers import SpeakerRole
 from tests.conftest import SAMPLE
 from workbench import paths
+from workbench.files.names import clean_name
 from workbench.sessions.recognise_file import (
     AcceptedSource,
     EvidenceFacts,
     RejectedSource,
     SourceKind,
     TranscriptFacts,
-    clean_name,
     take_in,
 )
 

@@ -46,17 +46,17 @@ def _cast(state: State, mark: str) -> Act:
     return act
 
 
-def _mend(state: State, mark: str) -> Act:
-    state["mends"].append([mark, False])
-    return lambda store, session: store.corrections.add(session.session_id, making.mend(mark))
+def _act(state: State, mark: str) -> Act:
+    state["acts"].append([mark, False])
+    return lambda store, session: store.acts.add(
+        session.session_id, making.chapter_act(mark), transcript=session.transcript
+    )
 
 
 def _undo(state: State, mark: str) -> Act:
-    number = int(mark) % len(state["mends"]) + 1
-    undone = state["mends"][number - 1][1] = not state["mends"][number - 1][1]
-    return lambda store, session: (store.corrections.undo if undone else store.corrections.redo)(
-        session.session_id, number
-    )
+    number = int(mark) % len(state["acts"]) + 1
+    undone = state["acts"][number - 1][1] = not state["acts"][number - 1][1]
+    return lambda store, session: (store.acts.undo if undone else store.acts.redo)(session.session_id, number)
 
 
 def _preset(state: State, mark: str) -> Act:
@@ -119,11 +119,6 @@ def _write(state: State, mark: str) -> Act:
     return act
 
 
-def _promote(state: State, mark: str) -> Act:
-    state["promotions"].append(mark)
-    return lambda store, session: store.additions.add(session.session_id, making.promotion(mark))
-
-
 def _edit(state: State, mark: str) -> Act:
     state["edits"].append(mark)
     after = len(state["edits"]) - 1
@@ -170,12 +165,11 @@ CHANGES: dict[str, Callable[[State, str], Act]] = {
     "transcript": _put_transcript,
     "evidence": _put_evidence,
     "cast": _cast,
-    "mend": _mend,
+    "act": _act,
     "undo": _undo,
     "preset": _preset,
     "run": _run,
     "write": _write,
-    "promote": _promote,
     "edit": _edit,
     "ask": _ask,
     "tell": _tell,
@@ -183,7 +177,7 @@ CHANGES: dict[str, Callable[[State, str], Act]] = {
 }
 # What a change needs to be there; and a run has many steps.
 NEEDS: dict[str, Callable[[State], bool]] = {
-    "undo": lambda state: bool(state["mends"]),
+    "undo": lambda state: bool(state["acts"]),
     "edit": lambda state: any(state["runs"][:1]),
 }
 WEIGHTS = {"write": 6}
@@ -237,11 +231,10 @@ def read_state(store: Store) -> State:
         "transcript": session.transcript and [session.transcript.name, session.transcript.size],
         "evidence": session.evidence and [session.evidence.name, session.evidence.size],
         "casts": {one.cast.label: one.cast.person for one in store.speaker_mappings.list(SESSION)},
-        "mends": [[one.mend.evidence_id, one.undone] for one in store.corrections.list(SESSION)],
+        "acts": [[getattr(one.act, "title", ""), one.undone] for one in store.acts.list(SESSION)],
         "presets": {one.name: one.thresholds.strong_quotes for one in store.presets.list(SESSION)},
         "runs": [by_number.get(number) for number in range(1, store.runs.next_number(SESSION))],
         "open": _steps_of(store),
-        "promotions": [one.promotion.evidence_id for one in store.additions.list(SESSION)],
         "edits": [one.text.partition("\n")[0] for run in runs[:1] for one in store.edits.list(run.summary.run_id)],
         "answers": [one.answer.question for one in answers],
         "narratives": [one.text.partition("\n")[0] for one in narratives],

@@ -19,15 +19,15 @@ def filled(store: Store, session: Session) -> Session:
     session = store.sessions.put_transcript(session, "talk.md", b"Ada: So it is.\n" * 2_000)
     session = store.sessions.put_evidence(session, "talk.json", b'{"chapters": []}')
     session = store.sessions.put_settings(session, making.settings(6))
+    session = store.sessions.put_recording(session, making.RECORDING)
+    session = store.sessions.put_recording_url(session, "https://talks.example/talk.mp3")
     store.speaker_mappings.put(
         session.session_id, Cast(label="Speaker 1", person="Ada", role=SpeakerRole.GUEST), version=None
     )
-    store.corrections.add(session.session_id, making.mend("c1.1.1"))
-    store.corrections.add(session.session_id, making.mend("c1.1.2"))
-    store.corrections.undo(session.session_id, 1)
-    store.additions.add(session.session_id, making.promotion("promoted-1"))
-    store.additions.add(session.session_id, making.promotion("promoted-2"))
-    store.additions.undo(session.session_id, 1)
+    for act in making.acts():
+        store.acts.add(session.session_id, act, transcript=session.transcript)
+    store.acts.undo_last(session.session_id)
+    store.ear_verdicts.put(session.session_id, making.HEARD)
     store.presets.put(session.session_id, "strict", making.thresholds(9), version=None)
     assert session.transcript is not None
     run = making.run(session.session_id, text="Words.\n" * 500, transcript_sha256=session.transcript.sha256)

@@ -8,6 +8,8 @@ from core.enforcement.results import ChapterDraft, Edition, EnforcementResult
 from core.evaluation.records import Unit
 from core.generation.settings import Settings
 from core.llm.client import Outcome, Purpose, Usage
+from core.map_making.acts.act_records import ActGroup, AddChapter, AddClaim, AddPassage, MendQuote
+from core.map_making.acts.make_act import already_made
 from core.prose.model import Heading, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
@@ -18,6 +20,7 @@ from workbench.store import (
     AnswerSettings,
     CallRecord,
     ClientChoice,
+    EarVerdict,
     ExperimentPlan,
     FinishedRun,
     OmittedPassage,
@@ -26,6 +29,8 @@ from workbench.store import (
     PlanCell,
     PlanSubject,
     PlanVariant,
+    Recording,
+    RecordingKind,
     RunPlan,
     Session,
     SessionMaterial,
@@ -34,6 +39,7 @@ from workbench.store import (
     SubjectQuestion,
     changed_to,
 )
+from workbench.store.sessions.map_acts import Make
 
 STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
 
@@ -41,6 +47,14 @@ STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
 def thresholds(strong_quotes: int) -> CoverageThresholds:
     """Thresholds that differ in one number; at least 3."""
     return CoverageThresholds(strong_quotes=strong_quotes)
+
+
+RECORDING = Recording(path="/talks/the talk.wav", sha256="0a" * 32, size=1_000_000, kind=RecordingKind.WAV)
+
+
+HEARD = EarVerdict(
+    quote_id="q1", raw_sha256="1b" * 32, recording_sha256="0a" * 32, says_so=False, note="ninety", name="Ada"
+)
 
 
 def settings(strong_quotes: int) -> Settings:
@@ -67,6 +81,19 @@ def promotion(evidence_id: str, quote: str = "So it is.") -> Addition:
     )
 
 
+def chapter_act(mark: str) -> Make:
+    """The act that adds a chapter; one for each mark."""
+    return already_made(AddChapter(title=mark, new_id=f"chapter {mark}"))
+
+
+def acts() -> tuple[Make, ...]:
+    """Acts of several kinds, each of which rests on the one before: the passage `promoted-1` is there, and mended."""
+    chapters = (AddChapter(title="One", new_id="one"), AddChapter(title="Two", new_id="two"))
+    claim = AddClaim(chapter_id="two", words="It was so.", new_id="k1", seen=("",))
+    passage = AddPassage(addition=promotion("promoted-1", quote="So it was."))
+    return tuple(map(already_made, (ActGroup(acts=(*chapters, claim)), passage, MendQuote(mend=mend("promoted-1")))))
+
+
 def recipe(session: Session, *, chapters: int = 3, replies: tuple[str, ...] = ()) -> RunPlan:
     """A recipe of so many chapters, of what the session has."""
     return RunPlan(
@@ -74,9 +101,8 @@ def recipe(session: Session, *, chapters: int = 3, replies: tuple[str, ...] = ()
             transcript=session.transcript,
             evidence=session.evidence,
             casts=(),
-            mends=(mend("c1.1.1"),),
             settings=session.settings,
-            promotions=(promotion("promoted-1"),),
+            acts=(MendQuote(mend=mend("c1.1.1")), AddPassage(addition=promotion("promoted-1"))),
         ),
         client=ClientChoice(kind="scripted", name="replies.json", replies=replies, words_per_second=40),
         chapters=tuple(range(chapters)),
@@ -217,9 +243,7 @@ def answer(question: str = "What was lost?", text: str = "We lost it twice. Then
 
 def subject(session: Session, name: str = "An interview") -> PlanSubject:
     """A session as the subject of an experiment."""
-    material = SessionMaterial(
-        transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=Settings()
-    )
+    material = SessionMaterial(transcript=session.transcript, evidence=session.evidence, casts=(), settings=Settings())
     return PlanSubject(name=name, material=material)
 
 

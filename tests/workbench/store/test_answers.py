@@ -76,7 +76,7 @@ def test_an_answer_is_deleted_for_good(store: Store, session: Session) -> None:
 def test_answers_go_with_their_session(store: Store, session: Session, query: Query) -> None:
     """They come back with it; after a month they are gone with it."""
     store.answers.add(session.session_id, "a", making.answer())
-    store.answers.begin(session.session_id, making.question(leased_until=time.time() + 60))
+    store.answers.begin(session.session_id, making.question(leased_until=time.time() + 600))
     store.sessions.delete(session)
     for gone in (
         lambda: store.answers.list(session.session_id),
@@ -96,7 +96,7 @@ def test_answers_go_with_their_session(store: Store, session: Session, query: Qu
 
 def test_answers_are_copied_and_travel_with_their_session(store: Store, full: Session, elsewhere: Store) -> None:
     """A duplicate and an import have them under ids of their own; what is asked at the moment stays where it is."""
-    store.answers.begin(full.session_id, making.question(leased_until=time.time() + 60))
+    store.answers.begin(full.session_id, making.question(leased_until=time.time() + 600))
     copy = store.sessions.duplicate(full.session_id, "A copy")
     imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
     for other, session in ((store, copy), (elsewhere, imported)):
@@ -121,7 +121,7 @@ def test_a_question_that_cannot_be_asked(store: Store, session: Session, asked: 
 
 def test_one_question_of_a_session_is_asked_at_a_time(store: Store, session: Session) -> None:
     """Another worker waits while the lease lasts, and may begin where it ran out."""
-    until = time.time() + 60
+    until = time.time() + 600
     held = making.question("first", owner="one", leased_until=until)
     store.answers.begin(session.session_id, held)
     with pytest.raises(Conflict, match="another tab or program") as caught:

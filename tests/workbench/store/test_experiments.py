@@ -242,7 +242,7 @@ def test_a_plan_that_is_none_is_refused(store: Store, ready: Session) -> None:
     """With all that is wrong with it, each with its place."""
     one = making.subject(ready)
     assert one.material is not None
-    half = SessionMaterial(transcript=None, evidence=None, casts=(), mends=(), settings=Settings())
+    half = SessionMaterial(transcript=None, evidence=None, casts=(), settings=Settings())
     wrong = ExperimentPlan(
         title=" ",
         variants=(PlanVariant(name="one", client=OFFLINE), PlanVariant(name="one", client=OFFLINE)),

@@ -2,14 +2,35 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from workbench.store import ExperimentPlan, LineSummary, OpenQuestion, OpenRun, StoredUnit
+from workbench.store import ExperimentPlan, LineSummary, OpenQuestion, OpenRun, ProposalPlan, StoredUnit
 from workbench.store.answers.answer_records import AnswerContents, AnswerSummary
 from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "forms"
+AS_OF = "made_titles"
 FORMS = {
+    "ActGroup": "seen kind acts",
+    "AddChapter": "seen kind title new_id before note proposal",
+    "AddClaim": "seen kind chapter_id words new_id before note proposal",
+    "AddPassage": "seen kind addition",
+    "AddSupport": "seen kind claim_id span quote speaker new_id before note proposal",
+    "ChangeSpan": "seen kind row_id span quote speaker",
+    "DeclareSpeaker": "seen kind speaker",
+    "DeleteRow": "seen row row_id kind",
+    "JudgeRow": "seen row row_id kind accept",
+    "MendQuote": "seen kind mend",
+    "MergeRows": "seen row row_id kind into",
+    "MoveRow": "seen row row_id kind into before",
+    "ProposedQuote": "origin span quote",
+    "RejectProposed": "seen kind quotes rejected",
+    "RowLevel": "chapter claim support",
+    "RowOrigin": "person model outline table",
+    "RowProposal": "origin words_by made_by",
+    "SplitRow": "seen row row_id kind at words new_id",
+    "WriteNote": "seen row row_id kind note",
+    "WordsBy": "model person",
+    "WriteWords": "seen row row_id kind words",
     "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after "
     "elided_before elided_after joined_before joined_after wrong_speaker_before wrong_speaker_after "
@@ -33,7 +54,7 @@ FORMS = {
     "requests restarts started_at seconds first_token first_proven cost reading",
     "CallRecord": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
     "requests restarts started_at seconds first_token first_proven cost reading system prompt reply",
-    "Cast": "label person role",
+    "Cast": "label person role pseudonym",
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
     "generation_mode reachable_words",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
@@ -52,10 +73,12 @@ FORMS = {
     "Decision": "action place finding original quote_id raw_span sentence corrected_name wrong_name",
     "DecisionAction": "kept replaced unquoted dropped",
     "DecisionPlace": "narrative own_excerpts core_claim",
+    "EarVerdict": "quote_id raw_sha256 recording_sha256 says_so note name heard_at",
     "Edit": "number position text made_at undone after",
     "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 "
-    "transcript_chosen client model mode verdict",
-    "EditionQuote": "quote_id text raw_span speaker_id speaker_name speaker_verified start_seconds",
+    "transcript_chosen client model mode verdict unaccepted_rows",
+    "EditionQuote": "quote_id text raw_span speaker_id speaker_name speaker_verified start_seconds end_seconds times "
+    "least_certain listen_first",
     "EditionSpeaker": "speaker_id speaker_name speaker_role labels",
     "Emphasis": " em strong",
     "EnforcementResult": "text replaced dropped decisions unproven warnings",
@@ -73,6 +96,7 @@ FORMS = {
     "LineSummary": "key quotes rejected levels",
     "ListBlock": "ordered items",
     "MeaningWarning": "kind words raw_span quote_span",
+    "MadeBy": "model prompt_sha256 window date",
     "Mend": "kind evidence_id was_quote was_speaker quote speaker",
     "MendKind": "transcript_words speaker trim",
     "Metric": "verbatim_before verbatim_after citation_before citation_after attribution_before attribution_after "
@@ -91,6 +115,7 @@ FORMS = {
     "PlanSubject": "name material chapters questions",
     "PlanVariant": "name client settings asking",
     "ProseKind": "lost_marks verbatim mention",
+    "ProposalPlan": "transcript guests hosts client windows",
     "Purpose": "first second simpler continuation",
     "QuotationKind": "elided joined wrong_speaker other_record inflected reworded invented",
     "QuotationFinding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
@@ -99,6 +124,8 @@ FORMS = {
     "QuoteBlock": "quote",
     "RefusalReason": "unknown_record not_in_records other_record partial_word elided joined from_summary too_short "
     "too_long unknown_reference repeated quotation_in_bridge number_in_bridge",
+    "Recording": "path sha256 size kind",
+    "RecordingKind": "mp3 m4a wav ogg webm",
     "Refused": "words reason message claim_text record_id nearest",
     "Repair": "trailing_comma single_quotes python_literals comments smart_quotes nan_infinity html_entities "
     "unquoted_keys missing_comma extra_comma invalid_escapes number_as_text json_repair",
@@ -108,27 +135,31 @@ FORMS = {
     "RunState": "running stopped failed",
     "Sample": "score reason why",
     "Sampling": "temperature seed most_tokens",
-    "SessionFile": "format format_version title created_at transcript evidence settings casts mends promotions presets "
-    "runs answers numbers sources",
-    "SessionMaterial": "transcript evidence casts mends settings promotions",
-    "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt",
+    "SessionFile": "format format_version title created_at transcript evidence settings under_pseudonyms recording "
+    "recording_url casts acts ear_verdicts presets runs answers numbers sources",
+    "SessionMaterial": "transcript evidence casts settings acts denied title",
+    "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt listen_below "
+    "leave_out_denied",
     "Share": "k n",
     "SourceFile": "name sha256 size form chosen",
     "Span": "start end",
+    "Speaker": "speaker_id speaker_name speaker_role aliases",
     "SpeakerRef": "speaker_id speaker_name speaker_role",
     "SpeakerRole": "host guest caller clip unclear",
     "Statement": "text citations supported needed",
-    "StoredAddition": "number promotion made_at undone",
-    "StoredCorrection": "number mend made_at undone",
+    "StoredAct": "number act made_at undone",
     "StoredUnit": "cell position unit text calls judging paid",
     "SubjectQuestion": "text citations found",
     "TextRun": "text emphasis",
     "Unit": "subject key title level trouble shares amounts quotations statements words_by words_at coherence left_out",
     "UnprovenProse": "kind words sentence paragraph span title",
+    "TimesOf": "words units turn",
+    "UncertainWord": "word confidence",
     "Usage": "input_tokens output_tokens thinking_tokens cached_tokens",
     "WarningKind": "negation hedge condition question reported_speech",
     "WhitelistQuote": "quote_id quote_text quote_canonical speaker source_evidence_ids chapter_indices match_spans "
-    "raw_spans speaker_verified start_seconds",
+    "raw_spans speaker_verified start_seconds "
+    "end_seconds times least_certain",
     "WritingMode": "reference quote free",
 }
 
@@ -143,7 +174,8 @@ def test_what_is_stored_changes_its_form_with_a_migration_only() -> None:
     """An older program refuses a migration that it does not know, and says why; a field or a value that it does not
     know it would take for damage. Whoever changes a form adds a migration (an empty one, where older rows still read
     well), raises FORMAT_VERSION, and then changes this table."""
-    kinds = (SessionFile, LineSummary, OpenRun, AnswerContents, AnswerSummary, OpenQuestion, ExperimentPlan, StoredUnit)
+    runs = (SessionFile, LineSummary, OpenRun, ProposalPlan)
+    kinds = (*runs, AnswerContents, AnswerSummary, OpenQuestion, ExperimentPlan, StoredUnit)
     _, schema = models_json_schema([(kind, "validation") for kind in kinds])
     forms = {name: names_in(one) for name, one in schema["$defs"].items()}
     assert forms == FORMS

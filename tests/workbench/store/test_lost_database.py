@@ -112,7 +112,8 @@ def test_a_whole_session_is_put_once(store: Store, full: Session, elsewhere: Sto
     from workbench.store.session_file.session_contents import ExportedSource
 
     sources = tuple(ExportedSource.of(store.sources.get(sha256)) for sha256 in hashes)
-    put = elsewhere.sessions.put(contents.model_copy(update={"sources": sources}), name, after=41)
+    whole = contents.model_copy(update={"sources": sources})
+    put = elsewhere.sessions.put(whole, name, after=41, recording_confirmed=True)
     assert (put.session_id, put.version) == (name, 42)
     assert put.model_copy(update={"version": full.version, "changed_at": full.changed_at}) == full
     assert elsewhere.runs.replies(elsewhere.runs.list(name)[0].run_id) == store.runs.replies(run.run_id)

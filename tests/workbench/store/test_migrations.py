@@ -1,3 +1,4 @@
+import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -25,9 +26,10 @@ from workbench.store.database.migrate import MIGRATION_SET, migrations
 from workbench.store.database.migrations import STEPS
 from workbench.store.runs import runs
 
+# Columns are named: later steps add some.
 SESSION = (
-    "INSERT INTO sessions VALUES ('old', 'Older', 1, 0, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', "
-    "NULL, NULL, NULL, NULL, NULL, '{}', NULL)"
+    "INSERT INTO sessions (session_id, title, version, changes, created_at, changed_at, settings) VALUES ("
+    "'old', 'Older', 1, 0, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '{}')"
 )
 
 
@@ -55,8 +57,8 @@ def with_a_run(path: Path, before: str) -> FinishedRun:
 
 # All that it had tables for.
 OF_THAT_PROGRAM = (
-    *("sources", "sessions", "casts", "mends", "promotions", "presets", "runs", "chapters", "replies", "edits"),
-    *("open_runs", "open_recipes", "open_chapters"),
+    *("sources", "sessions", "casts", "presets", "runs", "chapters", "replies", "edits"),
+    *("open_runs", "open_chapters"),
 )
 
 # An open run as the program before calls left it, killed: a chapter done, one with its reply, one not begun.
@@ -124,7 +126,7 @@ def test_an_older_file_is_migrated_after_a_backup(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("before", list(STEPS)[2:])
 def test_an_older_file_keeps_its_runs(tmp_path: Path, before: str) -> None:
-    """To the byte, after a backup; now the session can have another, and edits and promotions."""
+    """To the byte, after a backup; now the session can have another, and edits and acts."""
     run = with_a_run(tmp_path / "workbench.db", before)
     store = Store(tmp_path / "workbench.db")
     assert store.runs.get("then") == run
@@ -133,14 +135,54 @@ def test_an_older_file_keeps_its_runs(tmp_path: Path, before: str) -> None:
     (backup,) = backups(tmp_path)
     assert names_in(backup) == list(STEPS)[: list(STEPS).index(before)]
     session = store.sessions.get("old")
-    assert (store.runs.open_run("old"), store.edits.list("then"), store.additions.list("old")) == (None, (), ())
+    assert (store.runs.open_run("old"), store.edits.list("then"), store.acts.list("old")) == (None, (), ())
     assert store.calls.list("then") == ()
     opened = store.runs.begin("old", making.recipe(session, chapters=1), number=2, owner="a", seconds=60)
     store.calls.add(opened.run_id, "a", making.call(0))
     store.runs.put_chapter(opened.run_id, "a", 0, making.chapter(0))
     assert store.runs.finish(opened.run_id, "a", making.run("old", chapters=1)).number == 2
     assert store.edits.add("then", 0, "Words of now.", after=0).number == 1
-    assert store.additions.add("old", making.promotion("promoted-1")).number == 1
+    assert store.acts.add("old", making.chapter_act("a"), transcript=session.transcript).number == 1
+
+
+# What a database of the time before acts held: corrections and additions, each numbered for itself.
+BEFORE_ACTS = (
+    """INSERT INTO mends VALUES
+        ('old', 1, 'a', '{"evidence_id":"a"}', '2026-01-01T00:00:00+00:00', 1),
+        ('old', 2, 'b', '{"evidence_id":"b"}', '2026-01-03T00:00:00+00:00', 0)""",
+    """INSERT INTO promotions VALUES
+        ('old', 1, 'c', '{"evidence_id":"c"}', '2026-01-02T00:00:00+00:00', 0),
+        ('old', 2, 'd', '{"evidence_id":"d"}', '2026-01-04T00:00:00+00:00', 0)""",
+    "INSERT INTO experiments VALUES ('x', '', 1, 1, 1, 1, 'stopped', '', '[]', '', '', '', 0, 0)",
+    """INSERT INTO experiment_plans VALUES ('x', '{"subjects": [{"material": {"mends": [{"evidence_id": "a"}],
+        "promotions": [{"evidence_id": "half \\ud800"}]}}, {"material": null}, {"material": {"mends": []}}]}')""",
+)
+
+
+def test_corrections_and_additions_become_one_history(tmp_path: Path) -> None:
+    """In the order in which they were made, those taken back too; also in the plan of an experiment."""
+    path = tmp_path / "workbench.db"
+    with_a_run(path, "acts")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in BEFORE_ACTS:
+            connection.execute(statement)
+    Store(path).sessions.list()
+    with closing(sqlite3.connect(path)) as connection:
+        acts = connection.execute("SELECT number, content, undone FROM map_acts ORDER BY number").fetchall()
+        ((plan,),) = connection.execute("SELECT content FROM experiment_plans").fetchall()
+    found = [(number, json.loads(content), undone) for number, content, undone in acts]
+    mend, addition = ({"kind": kind, kind: {"evidence_id": ""}} for kind in ("mend", "addition"))
+    assert found == [
+        (1, mend | {"mend": {"evidence_id": "a"}}, 1),
+        (2, addition | {"addition": {"evidence_id": "c"}}, 0),
+        (3, mend | {"mend": {"evidence_id": "b"}}, 0),
+        (4, addition | {"addition": {"evidence_id": "d"}}, 0),
+    ]
+    first, none, empty = [one["material"] for one in json.loads(plan)["subjects"]]
+    assert first == {
+        "acts": [mend | {"mend": {"evidence_id": "a"}}, addition | {"addition": {"evidence_id": "half \ufffd"}}]
+    }
+    assert (none, empty) == (None, {"acts": []})
 
 
 def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:

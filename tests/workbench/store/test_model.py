@@ -16,7 +16,16 @@ from core.text.well_formed import well_formed
 from core.transcripts.speakers import SpeakerRole
 from tests.properties import examples
 from tests.workbench.store import making
-from workbench.store import Conflict, Session, Store, UnknownSession, edit_to_redo, standing_edit
+from workbench.store import (
+    Conflict,
+    Session,
+    SourceFile,
+    Store,
+    UnknownRecord,
+    UnknownSession,
+    edit_to_redo,
+    standing_edit,
+)
 
 # In memory where there is such a disk: a thousand changes are a thousand waits for a real one.
 SHM = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
@@ -25,7 +34,6 @@ TEXTS = st.text(st.characters(exclude_categories=[]), max_size=30).map(well_form
 NUMBERS = st.integers(3, 9)
 LABELS = st.sampled_from(["Speaker 1", "Speaker 2", "Ü\0"])
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
-EVIDENCE = st.sampled_from(["c1.1.1", "c1.1.2", "c2.1.1"])
 DATA = st.binary(max_size=40) | st.just(b"the same")
 
 
@@ -44,9 +52,8 @@ def state_of(store: Store, name: str) -> dict[str, Any]:
         "transcript": session.transcript and (session.transcript.name, store.sources.get(session.transcript.sha256)),
         "evidence": session.evidence and (session.evidence.name, store.sources.get(session.evidence.sha256)),
         "casts": {one.cast.label: one.cast for one in store.speaker_mappings.list(name)},
-        "mends": [(one.mend, one.undone) for one in store.corrections.list(name)],
+        "acts": [(getattr(one.act, "title", ""), one.undone) for one in store.acts.list(name)],
         "presets": {one.name: one.thresholds for one in store.presets.list(name)},
-        "promotions": [(one.promotion, one.undone) for one in store.additions.list(name)],
         "runs": [
             (store.runs.get(one.run_id).certificate, store.runs.replies(one.run_id)) for one in store.runs.list(name)
         ],
@@ -89,9 +96,8 @@ class StoreMachine(RuleBasedStateMachine):
             "transcript": None,
             "evidence": None,
             "casts": {},
-            "mends": [],
+            "acts": [],
             "presets": {},
-            "promotions": [],
             "runs": [],
             "edits": [],
             "calls": [],
@@ -139,34 +145,51 @@ class StoreMachine(RuleBasedStateMachine):
         self.store.speaker_mappings.put(name, cast, version=stored.version if stored else None)
         self.model[name]["casts"][label] = cast
 
-    @rule(name=sessions, evidence=EVIDENCE, quote=TEXTS)
-    def add_mend(self, name: str, evidence: str, quote: str) -> None:
-        """A mend, refused where one of the same evidence stands."""
+    @rule(name=sessions, mark=st.sampled_from(["a", "b", "c"]))
+    def add_act(self, name: str, mark: str) -> None:
+        """An act, refused where one of the same row is in force, or by somebody who saw another transcript."""
         if self.is_gone(name):
             return
-        mend = making.mend(evidence, quote)
-        mends = self.model[name]["mends"]
-        if any(one.evidence_id == evidence and not undone for one, undone in mends):
-            with pytest.raises(Conflict):
-                self.store.corrections.add(name, mend)
+        acts, make, seen = self.model[name]["acts"], making.chapter_act(mark), self.seen(name).transcript
+        with pytest.raises(Conflict, match="transcript"):
+            self.store.acts.add(name, make, transcript=SourceFile(name="x", sha256="x", size=1))
+        if (mark, False) in acts:
+            with pytest.raises(Conflict, match="already"):
+                self.store.acts.add(name, make, transcript=seen)
         else:
-            assert self.store.corrections.add(name, mend).number == len(mends) + 1
-            mends.append((mend, False))
+            assert self.store.acts.add(name, make, transcript=seen).number == len(acts) + 1
+            acts.append((mark, False))
 
     @rule(name=sessions, pick=st.integers(0, 5), undone=st.booleans())
-    def mark_mend(self, name: str, pick: int, undone: bool) -> None:  # noqa: FBT001 - a drawn value
-        """Undo or redo."""
-        if self.is_gone(name) or pick >= len(self.model[name]["mends"]):
+    def mark_act(self, name: str, pick: int, undone: bool) -> None:  # noqa: FBT001 - a drawn value
+        """Undo or redo any of them; where another took its place it is refused."""
+        if self.is_gone(name) or pick >= len(self.model[name]["acts"]):
             return
-        mends = self.model[name]["mends"]
-        mend, was = mends[pick]
-        twin = any(one.evidence_id == mend.evidence_id and not gone for one, gone in mends)
-        if was and not undone and twin:
+        acts = self.model[name]["acts"]
+        mark, was = acts[pick]
+        if was and not undone and (mark, False) in acts:
             with pytest.raises(Conflict):
-                self.store.corrections.redo(name, pick + 1)
+                self.store.acts.redo(name, pick + 1)
         else:
-            (self.store.corrections.undo if undone else self.store.corrections.redo)(name, pick + 1)
-            mends[pick] = (mend, undone)
+            (self.store.acts.undo if undone else self.store.acts.redo)(name, pick + 1)
+            acts[pick] = (mark, undone)
+
+    @rule(name=sessions, forward=st.booleans())
+    def step(self, name: str, forward: bool) -> None:  # noqa: FBT001 - a drawn value
+        """The latest act is taken back, or the one that was taken back behind it is done again."""
+        if self.is_gone(name):
+            return
+        acts = self.model[name]["acts"]
+        latest = max((number for number, (_, undone) in enumerate(acts) if not undone), default=-1)
+        meant = latest + 1 if forward else latest
+        if not 0 <= meant < len(acts):
+            with pytest.raises(UnknownRecord, match="no act to"):
+                (self.store.acts.redo_next if forward else self.store.acts.undo_last)(name)
+            return
+        mark, undone = acts[meant]
+        done = (self.store.acts.redo_next if forward else self.store.acts.undo_last)(name)
+        assert (done.stored.number, done.sentence) == (meant + 1, f"the chapter “{mark}” was added")
+        acts[meant] = (mark, not undone)
 
     @rule(name=sessions, preset=st.sampled_from(["a", "b"]), number=NUMBERS, delete=st.booleans())
     def put_preset(self, name: str, preset: str, number: int, delete: bool) -> None:  # noqa: FBT001 - a drawn value
@@ -191,22 +214,6 @@ class StoreMachine(RuleBasedStateMachine):
             assert list(self.store.calls.list(stored.run_id)) == made
             self.model[name]["runs"].append((certificate, tuple(replies)))
             self.model[name]["calls"] += [(stored.number, call.facts) for call in made]
-
-    @rule(name=sessions, evidence=EVIDENCE)
-    def promote(self, name: str, evidence: str) -> None:
-        """A passage is promoted, or taken back where it is; a second promotion is refused."""
-        if self.is_gone(name):
-            return
-        promotions, promotion = self.model[name]["promotions"], making.promotion(evidence)
-        if (promotion, False) in promotions:
-            index = promotions.index((promotion, False))
-            with pytest.raises(Conflict):
-                self.store.additions.add(name, promotion)
-            self.store.additions.undo(name, index + 1)
-            promotions[index] = (promotion, True)
-        else:
-            assert self.store.additions.add(name, promotion).number == len(promotions) + 1
-            promotions.append((promotion, False))
 
     @rule(name=sessions, act=st.sampled_from(["edit", "edit", "undo", "redo"]), text=WORDS)
     def edit(self, name: str, act: str, text: str) -> None:

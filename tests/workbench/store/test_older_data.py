@@ -10,19 +10,20 @@ from typing import Any
 import pytest
 
 from core.answers.records import Citation, CitedAnswer
-from core.editions.certificate import CERTIFICATE_VERSION
+from core.editions.certificate import WITHOUT_ORIGINS
 from core.editions.comparison import EditionText, compare, read_certificate
+from core.map_making.acts.act_records import AddPassage, MendQuote
 from core.transcripts.readers import read_transcript
 from core.verify import verify_edition
 from tests.conftest import SAMPLE
 from tests.workbench.conftest import Workbench
-from workbench.experiments.plan_file import session_material
 from workbench.experiments.results import results_of
 from workbench.experiments.runner import line_of
 from workbench.jobs import runs as generation
 from workbench.sessions.create import import_session
 from workbench.sessions.edited_edition import edition_of
 from workbench.sessions.edition_files import certified_files
+from workbench.sessions.session_material import material_of
 from workbench.store import CallRecord, FinishedRun, Session, Store, StoredAnswer, edit_to_redo, hash_of, standing_edit
 
 DATA = Path(__file__).parents[2] / "data"
@@ -50,7 +51,7 @@ def run_as_read(store: Store, run: FinishedRun, session: Session) -> dict[str, A
     """Return what is to stay of a finished run: how it was written, and how it reads with the edits that stand."""
     run_id = run.summary.run_id
     edits = store.edits.list(run_id)
-    edited = edition_of(run, edits, line_of(store, session_material(store, session), session.settings))
+    edited = edition_of(run, edits, line_of(store, material_of(store, session), session.settings))
     chapters = range(len(run.edition.chapters))
     return {
         **run.summary.model_dump(mode="json", exclude={"run_id", "session_id"}),
@@ -92,21 +93,28 @@ def answer_as_read(stored: StoredAnswer) -> dict[str, Any]:
 def session_as_read(store: Store, session_id: str) -> dict[str, Any]:
     """Return what is to stay of a session wherever it is stored, with what is proven in it."""
     session = store.sessions.get(session_id)
-    line = line_of(store, session_material(store, session), session.settings)
+    line = line_of(store, material_of(store, session), session.settings)
     thresholds, mode = session.settings.thresholds, session.settings.mode
     runs = [store.runs.get(one.run_id) for one in store.runs.list(session_id)]
     answers = [store.answers.get(one.answer_id) for one in store.answers.list(session_id)]
+    acts = store.acts.list(session_id)
     return {
         "title": session.title,
         "created_at": session.created_at,
         "sources": [one and [one.name, one.sha256, one.size] for one in (session.transcript, session.evidence)],
         "settings": [mode.value, thresholds.strong_quotes, thresholds.strong_words_per_claim],
-        "casts": [one.cast.model_dump(mode="json") for one in store.speaker_mappings.list(session_id)],
+        "casts": [
+            one.cast.model_dump(mode="json", exclude={"pseudonym"}) for one in store.speaker_mappings.list(session_id)
+        ],
         "mends": [
-            [one.number, one.undone, one.mend.model_dump(mode="json")] for one in store.corrections.list(session_id)
+            [number, one.undone, one.act.mend.model_dump(mode="json")]
+            for number, one in enumerate((one for one in acts if isinstance(one.act, MendQuote)), start=1)
+            if isinstance(one.act, MendQuote)
         ],
         "promotions": [
-            [one.number, one.undone, one.promotion.model_dump(mode="json")] for one in store.additions.list(session_id)
+            [number, one.undone, one.act.addition.model_dump(mode="json")]
+            for number, one in enumerate((one for one in acts if isinstance(one.act, AddPassage)), start=1)
+            if isinstance(one.act, AddPassage)
         ],
         "presets": [[one.name, one.thresholds.model_dump(mode="json")] for one in store.presets.list(session_id)],
         "quotes": [len(line.whitelist), len(line.proofs.refusals)],
@@ -253,7 +261,7 @@ def test_an_earlier_certificate_is_read_and_binds_the_files_once_they_are_writte
     for certificate, same in ((stored, None if stored.format_version == "1" else True), (written, True)):
         compared = compare(certificate, found, transcript, edition)
         assert (compared.same_bytes, compared.differences) == (same, ()), older.name
-    assert written.format_version == CERTIFICATE_VERSION
+    assert written.format_version == WITHOUT_ORIGINS
 
 
 def test_a_run_that_an_earlier_version_left_can_be_finished(store: Store, expected: dict[str, Any]) -> None:

@@ -4,8 +4,7 @@ from core.errors import BadInput
 from core.evidence.speaker_mapping import Cast
 from core.transcripts.speakers import SpeakerRole
 from tests.workbench.store import making
-from tests.workbench.store.conftest import Query
-from workbench.store import Conflict, Session, Store, UnknownRecord
+from workbench.store import Conflict, Session, Store
 
 
 def test_a_cast_is_stored_over_the_version_that_was_seen(store: Store, session: Session) -> None:
@@ -42,67 +41,6 @@ def test_an_impossible_cast_is_refused(store: Store, session: Session, cast: Cas
     assert store.speaker_mappings.list(session.session_id) == ()
 
 
-def test_mends_are_numbered_and_never_forgotten(store: Store, session: Session) -> None:
-    """Undo and redo mark them; the order is that in which they were made."""
-    name = session.session_id
-    one, two = (store.corrections.add(name, making.mend(evidence)) for evidence in ("c1.1.1", "c1.1.2"))
-    assert [(mend.number, mend.undone) for mend in (one, two)] == [(1, False), (2, False)]
-    undone = store.corrections.undo(name, 1)
-    assert undone == one.model_copy(update={"undone": True}) == store.corrections.undo(name, 1)
-    assert store.corrections.list(name) == (undone, two)
-    assert store.corrections.redo(name, 1) == one
-    assert store.corrections.list(name) == (one, two)
-
-
-def test_one_mend_of_a_quote_stands(store: Store, session: Session) -> None:
-    """A second one is a conflict until the first is taken back; then the first cannot come back over the second."""
-    name = session.session_id
-    first = store.corrections.add(name, making.mend("c1.1.1"))
-    with pytest.raises(Conflict, match=r"c1\.1\.1 is mended already \(mend 1\)") as caught:
-        store.corrections.add(name, making.mend("c1.1.1", quote="Other words."))
-    assert caught.value.stored == first
-    store.corrections.undo(name, 1)
-    second = store.corrections.add(name, making.mend("c1.1.1", quote="Other words."))
-    assert second.number == 2
-    with pytest.raises(Conflict, match="mend 2"):
-        store.corrections.redo(name, 1)
-    store.corrections.undo(name, 2)
-    assert store.corrections.redo(name, 1) == first
-
-
-def test_a_mend_takes_the_place_of_another_in_one_step(store: Store, session: Session) -> None:
-    """The old one is taken back and the new one stands; where the new one cannot stand, the old one still does."""
-    name = session.session_id
-    old, other = (store.corrections.add(name, making.mend(evidence)) for evidence in ("c1.1.1", "c1.1.2"))
-    new = store.corrections.replace(name, old.number, making.mend("c1.1.1", quote="Other words."))
-    assert (new.number, new.undone, new.mend.quote) == (3, False, "Other words.")
-    replaced = old.model_copy(update={"undone": True})
-    assert store.corrections.list(name) == (replaced, other, new)
-    with pytest.raises(Conflict, match="mend 3"):
-        store.corrections.replace(name, other.number, making.mend("c1.1.1", quote="Yet others."))
-    with pytest.raises(UnknownRecord, match="no mend 9"):
-        store.corrections.replace(name, 9, making.mend("c1.1.3"))
-    assert store.corrections.list(name) == (replaced, other, new)
-
-
-@pytest.mark.parametrize("number", [0, -1, 2, 10**30])
-def test_a_mend_that_is_not_there(store: Store, session: Session, number: int) -> None:
-    """Says so and changes nothing."""
-    (stored,) = (store.corrections.add(session.session_id, making.mend("c1.1.1")),)
-    for act in (store.corrections.undo, store.corrections.redo):
-        with pytest.raises(UnknownRecord, match="no mend"):
-            act(session.session_id, number)
-    assert store.corrections.list(session.session_id) == (stored,)
-
-
-def test_text_of_a_mend_comes_back_as_it_was(store: Store, session: Session) -> None:
-    """NUL, emoji, a megabyte, what could not be read: what a transcript holds, a mend may hold."""
-    for index, quote in enumerate(["half \ufffd", "a\0b", "😀\u202e", "x" * 1_000_000, "'); --", '\\ud800 "'], start=1):
-        mend = making.mend(f"c1.1.{index}", quote=quote)
-        assert store.corrections.add(session.session_id, mend).mend == mend
-        assert store.corrections.list(session.session_id)[-1].mend == mend
-
-
 def test_a_preset_is_stored_over_the_version_that_was_seen(store: Store, session: Session) -> None:
     """Made, changed, deleted elsewhere: each is said."""
     name = session.session_id
@@ -133,12 +71,3 @@ def test_a_preset_made_anew_is_not_the_one_that_was_deleted(store: Store, sessio
     with pytest.raises(Conflict):
         store.presets.delete(name, old)
     assert store.presets.list(name) == (new,)
-
-
-def test_two_standing_mends_are_refused_by_the_file_itself(store: Store, session: Session, query: Query) -> None:
-    """Whatever writes to it."""
-    import sqlite3
-
-    store.corrections.add(session.session_id, making.mend("c1.1.1"))
-    with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
-        query("INSERT INTO mends SELECT session_id, 2, evidence_id, content, made_at, 0 FROM mends")

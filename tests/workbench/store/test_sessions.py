@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -14,10 +15,18 @@ from workbench.store import (
     Store,
     UnknownSession,
 )
+from workbench.store.sessions.sessions import new_id
 
 
 def titles(store: Store, search: str = "") -> list[str]:
     return [summary.session.title for summary in store.sessions.list(search)]
+
+
+def test_no_new_id_is_read_as_an_option_of_a_command_or_as_a_formula() -> None:
+    """Each is typed behind a command, and stands in tables."""
+    made = [new_id() for _ in range(5_000)]
+    assert len(set(made)) == len(made)
+    assert all(len(one) == 12 and one[0].isalpha() and quote(one, safe="") == one for one in made)
 
 
 def test_a_fresh_file_has_no_sessions(tmp_path: Path) -> None:
@@ -33,6 +42,39 @@ def test_a_new_session_is_empty_and_can_be_found_again(store: Store, session: Se
     assert session.session_id.replace("-", "").replace("_", "").isalnum()
     assert (session.version, session.transcript, session.evidence) == (1, None, None)
     assert Store(store.path).sessions.get(session.session_id) == session
+
+
+def test_a_session_with_sources_is_stored_whole_or_not_at_all(store: Store) -> None:
+    """One transaction: where the map cannot be kept there is no session with half of it."""
+    talk, evidence = ("talk.vtt", b"WEBVTT"), ("talk.json", b"{}")
+    made = store.sessions.create_with("Whole", talk, evidence)
+    assert made == store.sessions.get(made.session_id)
+    assert [source and source.name for source in (made.transcript, made.evidence)] == ["talk.vtt", "talk.json"]
+    assert made.transcript is not None
+    assert made.transcript.form == "", "its content decides how it is read"
+    with pytest.raises(BadInput):
+        store.sessions.create_with("Half", talk, ("big.json", bytes(20_000_001)))
+    assert titles(store) == ["Whole"]
+
+
+def test_a_recording_that_came_with_a_file_is_not_confirmed_here(store: Store, full: Session, elsewhere: Store) -> None:
+    """Its path may name any file of this machine, which nobody here chose; a copy of a session is still one's own."""
+    assert (full.recording, full.recording_confirmed) == (making.RECORDING, True)
+    copy = store.sessions.duplicate(full.session_id, "Copy")
+    assert (copy.recording, copy.recording_confirmed) == (making.RECORDING, True)
+    for where in (store, elsewhere):
+        imported = where.sessions.import_file(store.sessions.export(full.session_id))
+        assert (imported.recording, imported.recording_confirmed) == (making.RECORDING, False)
+        assert imported.recording_url == full.recording_url == "https://talks.example/talk.mp3"
+        assert where.sessions.put_recording(imported, making.RECORDING).recording_confirmed
+
+
+def test_a_recording_is_taken_away(store: Store, full: Session) -> None:
+    """The file and the link are two things; another tab hears of it."""
+    bare = store.sessions.put_recording_url(store.sessions.put_recording(full, None), " ")
+    assert (bare.recording, bare.recording_confirmed, bare.recording_url) == (None, False, "")
+    with pytest.raises(Conflict, match="its recording is another"):
+        store.sessions.put_recording(full, making.RECORDING)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +185,7 @@ def test_the_newest_change_comes_first(store: Store) -> None:
     """Whatever kind of change it was; a noted glance is none."""
     first, second, third = (store.sessions.create(title) for title in ("first", "second", "third"))
     assert titles(store) == ["third", "second", "first"]
-    store.corrections.add(first.session_id, making.mend("c1.1.1"))
+    store.acts.add(first.session_id, making.chapter_act("a"), transcript=None)
     assert titles(store) == ["first", "third", "second"]
     store.sessions.put_line_summary(second.session_id, LineSummary(key="k", quotes=3, rejected=1, levels=()))
     assert titles(store) == ["first", "third", "second"]
@@ -196,8 +238,7 @@ def test_a_month_after_it_was_deleted_a_session_goes_for_good(store: Store, full
     assert {summary.session.title for summary in store.sessions.list(deleted=True)} == {"younger", "next"}
     held = (
         "casts",
-        "mends",
-        "promotions",
+        "map_acts",
         "presets",
         "runs",
         "chapters",
@@ -223,8 +264,7 @@ def test_a_duplicate_holds_the_same_and_is_another(store: Store, full: Session) 
     (run,), (copied,) = store.runs.list(full.session_id), store.runs.list(copy.session_id)
     assert copied.run_id != run.run_id
     assert store.runs.get(copied.run_id).edition == store.runs.get(run.run_id).edition
-    assert store.corrections.list(copy.session_id) == store.corrections.list(full.session_id)
-    assert store.additions.list(copy.session_id) == store.additions.list(full.session_id) != ()
+    assert store.acts.list(copy.session_id) == store.acts.list(full.session_id) != ()
     assert store.edits.list(copied.run_id) == store.edits.list(run.run_id) != ()
     store.edits.redo(copied.run_id, 2)
     assert store.edits.list(copied.run_id) != store.edits.list(run.run_id)
@@ -256,7 +296,7 @@ def test_an_unknown_session_is_said_to_be_unknown(store: Store, session: Session
         lambda: store.sessions.delete(ghost),
         lambda: store.sessions.duplicate(asked, "Mine"),
         lambda: store.speaker_mappings.list(asked),
-        lambda: store.corrections.add(asked, making.mend("c1.1.1")),
+        lambda: store.acts.add(asked, making.chapter_act("a"), transcript=None),
         lambda: store.presets.list(asked),
         lambda: store.runs.list(asked),
         lambda: store.runs.add(asked, making.run(asked), []),
@@ -264,9 +304,9 @@ def test_an_unknown_session_is_said_to_be_unknown(store: Store, session: Session
         lambda: store.runs.next_number(asked),
         lambda: store.runs.open_run(asked),
         lambda: store.runs.begin(asked, making.recipe(session), number=1, owner="a", seconds=1),
-        lambda: store.additions.list(asked),
+        lambda: store.acts.list(asked),
         lambda: store.calls.of_session(asked),
-        lambda: store.additions.add(asked, making.promotion("promoted-1")),
+        lambda: store.acts.undo_last(asked),
         lambda: store.sessions.export(asked),
         lambda: store.sessions.put_line_summary(asked, LineSummary(key="", quotes=0, rejected=0, levels=())),
     )

@@ -41,6 +41,7 @@ def show_asked(  # noqa: PLR0913 - click hands over one parameter for each optio
     paths: Sequence[Path],
     more: Sequence[Path],
     mapping: Sequence[str],
+    tiers: Sequence[str],
     index: Path | None,
     client: str,
     model: str | None,
@@ -70,7 +71,7 @@ def show_asked(  # noqa: PLR0913 - click hands over one parameter for each optio
         **chosen,
     )
     asked = QuestionRequest(text=question, client=choice, settings=settings, synonyms=_synonyms_of(synonyms))
-    where = SearchSources((*paths, *more), mapping_of(mapping), index_path(index))
+    where = SearchSources((*paths, *more), mapping_of(mapping, tiers), index_path(index))
     made_by = _embeddings_of(embeddings, embedding_model, embedding_key_env)
     wish = AskOptions(out, as_json=as_json, streaming=not no_stream, estimate=estimate, embeddings=made_by)
     return show_answer(asked, where, wish)

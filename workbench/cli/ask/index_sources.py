@@ -15,7 +15,7 @@ _MOST_SHOWN = 50  # files that cannot be read; of a whole disk there are thousan
 
 
 class SearchSources(NamedTuple):
-    """What to search: files and folders, the column of each field, and where the index is."""
+    """What to search: files and folders, the columns and tiers that were named, and where the index is."""
 
     paths: Sequence[Path]
     mapping: dict[str, str]

@@ -11,6 +11,14 @@ _COUNT = partial(click.option, metavar="N", show_default=True)
 question = together(
     click.option("--from", "paths", type=FILE, multiple=True, metavar="PATH...", help="Files and folders to search."),
     click.option("--map", "mapping", multiple=True, metavar="FIELD=COLUMN", help="The column that holds a field."),
+    click.option(
+        "--tier",
+        "tiers",
+        type=WORDS,
+        multiple=True,
+        metavar="NAME",
+        help="A tier, channel, language or list to read, where a transcript has several to choose from; repeatable.",
+    ),
     client,
     click.option("--model", type=WORDS, metavar="M", help="The model; gemini has a default."),
     key_env,

@@ -120,7 +120,7 @@ def read_calls(folder: Path) -> tuple[CallFile, ...]:
     finish_interrupted_write(folder)
     listed = files_in(folder, (".json",))
     if listed.links:
-        say(f"Note: {folder}: {counted(listed.links, 'link')} left out; links are not followed.", error=True)
+        say(f"Note: {folder}: {counted(len(listed.links), 'link')} left out; links are not followed.", error=True)
     if sum(path.stat().st_size for path in listed.files if path.exists()) > MOST_BYTES:
         raise _no_calls(folder, f"its files have more than {MOST_BYTES:,} bytes.")
     found = {path.name: _read(path) for path in listed.files}

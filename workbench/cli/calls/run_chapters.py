@@ -4,29 +4,16 @@ fails."""
 from typing import NamedTuple
 
 from core.enforcement.results import ChapterDraft
-from core.errors import (
-    KeyMissing,
-    KeyRefused,
-    ModelUnknown,
-    NetworkTrouble,
-    OutOfReplies,
-    QuotaExceeded,
-    ReplyTruncated,
-    RequestRefused,
-)
+from core.errors import OutOfReplies
 from core.generation.line import Line
 from core.generation.retries import Written, next_step
 from core.llm.client import Answer, Client, StreamingClient
+from workbench.cli.calls.call_failures import CallFailures
 from workbench.cli.calls.calls_folder import CallFolder
 from workbench.cli.calls.terminal_progress import ProgressClient
 from workbench.jobs.calls import CallPosition, answers_of, asks_again, has_failed, write_with_calls
 from workbench.jobs.runs.skip_chapter import chapter_without_reply, reason_of
 from workbench.store import CallRecord, ClientChoice
-
-# After one of these errors no other call to the same service can succeed.
-_HOPELESS = (KeyMissing, KeyRefused, ModelUnknown, NetworkTrouble, QuotaExceeded)
-_OF_ONE_CHAPTER = (RequestRefused, ReplyTruncated)
-_MOST_FAILURES = 2  # chapters in a row
 
 
 class WrittenChapter(NamedTuple):
@@ -40,11 +27,11 @@ class WrittenChapter(NamedTuple):
 class ChapterWriter:
     """Writes one chapter after the other, and stops calling the service when further calls would fail too.
 
-    `failures` are the calls that failed for good; `answered` says whether any call was answered, in this run or before.
+    `answered` says whether any call was answered, in this run or before.
     """
 
     def __init__(self, line: Line, client: Client, choice: ClientChoice, calls: CallFolder, *, streaming: bool) -> None:
-        self.failures: list[CallRecord] = []
+        self._failing = CallFailures()
         self.answered = False
         self._line = line
         self._client = client
@@ -52,8 +39,11 @@ class ChapterWriter:
         self._again = asks_again(choice)
         self._calls = calls
         self._streaming = streaming
-        self._in_a_row = 0
-        self._hopeless = False
+
+    @property
+    def failures(self) -> list[CallRecord]:
+        """The calls that failed for good."""
+        return self._failing.calls
 
     def _known(self, chapter_index: int) -> tuple[Answer, ...]:
         """Return the stored answers of a chapter."""
@@ -68,11 +58,6 @@ class ChapterWriter:
     def _without(self, chapter_index: int, answers: tuple[Answer, ...]) -> ChapterDraft:
         why = reason_of(self.failures[-1:])
         return chapter_without_reply(self._line, chapter_index, answers, why, again=self._again).draft
-
-    def _note(self, failure: CallRecord, error: Exception) -> None:
-        self.failures.append(failure)
-        self._in_a_row += not isinstance(error, _OF_ONE_CHAPTER)
-        self._hopeless = isinstance(error, _HOPELESS) or self._in_a_row >= _MOST_FAILURES
 
     def _ask(self, place: CallPosition, answers: tuple[Answer, ...], where: str) -> WrittenChapter:
         """Return a chapter; `answers` are there already, the rest is asked for. Raises errors that no call caused."""
@@ -95,10 +80,10 @@ class ChapterWriter:
         except Exception as error:
             if not made or not has_failed(made[-1]):
                 raise
-            self._note(made[-1], error)
+            self._failing.note(made[-1], error)
             draft = self._without(place.chapter_index, (*answers, *answers_of(made)))
             return WrittenChapter(draft, tuple(made), made[-1])
-        self._in_a_row = 0
+        self._failing.succeed()
         return WrittenChapter(written.draft, tuple(made))
 
     def write(self, position: int, chapter_index: int, where: str) -> WrittenChapter:
@@ -113,7 +98,7 @@ class ChapterWriter:
         step = next_step(self._line, chapter_index, answers, again=self._again)
         if isinstance(step, Written):
             return WrittenChapter(step.draft)
-        if self._hopeless:
+        if self._failing.hopeless:
             return WrittenChapter(self._without(chapter_index, answers))
         number = self._calls.next_number(chapter_index)
         return self._ask(CallPosition(position=position, chapter_index=chapter_index, number=number), answers, where)

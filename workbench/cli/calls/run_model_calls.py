@@ -1,7 +1,6 @@
 """An edition written with stored calls, and the messages about them while it runs and at the end."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from core.enforcement.results import ChapterDraft, Edition
@@ -9,7 +8,7 @@ from core.errors import WorkbenchError
 from core.generation.line import Line
 from core.generation.pipeline import bind_edition, chapters_to_write
 from core.generation.retries import Written, next_step
-from core.text.safe_html import counted
+from workbench.cli.calls.call_messages import say_failures, say_stopped, sum_up
 from workbench.cli.calls.calls_folder import CallFolder, CallFolderPaths, CallTarget
 from workbench.cli.calls.folder_lock import lock_folder
 from workbench.cli.calls.run_chapters import ChapterWriter, WrittenChapter
@@ -19,7 +18,7 @@ from workbench.cli.output import say
 from workbench.jobs.calls import asks_again
 from workbench.jobs.usage import sum_in_words, sum_of
 from workbench.providers import client_of
-from workbench.store import CallRecord, ClientChoice
+from workbench.store import ClientChoice
 
 
 class ModelCallOptions(NamedTuple):
@@ -35,36 +34,6 @@ def _report(number: int, total: int, chapter: WrittenChapter) -> None:
     report(number, total, chapter.draft)
     if chapter.made:
         say(f"  {sum_in_words(sum_of(chapter.made))}", error=True)
-
-
-def _sum_up(calls: CallFolder) -> None:
-    if calls.used:
-        were = "was" if calls.used == 1 else "were"
-        say(f"{counted(calls.used, 'call')} {were} answered before and {were} not made again.", error=True)
-    if calls.made:
-        say(f"Together {sum_in_words(sum_of(calls.made))}.", error=True)
-
-
-def how_to_go_on(kept_in: Path | None) -> str:
-    """Return the sentence that says how to reuse answered calls; `kept_in` is their folder, None if there is none."""
-    if kept_in is None:
-        return "--debug DIR writes the calls of a run to a folder, and --resume DIR makes none of them again."
-    return f"The same command with --resume {kept_in} asks for what is missing."
-
-
-def _say_failures(failures: Sequence[CallRecord], kept_in: Path | None) -> None:
-    """Print each failure once, and how to ask for the missing chapters."""
-    for trouble in dict.fromkeys(failure.trouble for failure in failures):
-        say(f"Not everything was written. {trouble}", error=True)
-    say(how_to_go_on(kept_in), error=True)
-
-
-def _say_stopped(calls: CallFolder) -> None:
-    calls.rescue()
-    if not calls.made and calls.kept_in is None:
-        say("Stopped before anything was asked; nothing was written.", error=True)
-        return
-    say(f"Stopped; nothing was written. {how_to_go_on(calls.kept_in)}", error=True)
 
 
 def _say_where_none_fits(line: Line, to_write: Sequence[int], asking: ModelCallOptions, calls: CallFolder) -> None:
@@ -103,18 +72,18 @@ def _write(line: Line, asking: ModelCallOptions) -> WrittenEdition:
                     _report(at, len(to_write), one)
                 unsaid.clear()
     except KeyboardInterrupt:
-        _say_stopped(calls)
+        say_stopped(calls)
         if not writing.answered:
-            _sum_up(calls)
+            sum_up(calls)
         raise SystemExit(INTERRUPTED) from None
     finally:
         getattr(client, "close", lambda: None)()
         if writing.answered:
-            _sum_up(calls)
+            sum_up(calls)
     if writing.failures:
         if not writing.answered:
             raise WorkbenchError(f"{writing.failures[0].trouble} Nothing was written.")
-        _say_failures(writing.failures, calls.path)
+        say_failures(writing.failures, calls.path)
     return WrittenEdition(bind_edition(line, client.name, client.model, drafts), not writing.failures, calls)
 
 

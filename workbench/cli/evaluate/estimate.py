@@ -39,7 +39,8 @@ def say_before(found: ExperimentEstimate) -> None:
 
 def say_estimate(plan: ExperimentPlan, found: ExperimentEstimate) -> None:
     """Print what an experiment would take; nothing is sent for it."""
-    say(f"{plan.title}: {size_of(plan)}; {found.done:,} of {counted(found.units, 'unit')} are done.")
+    verb = "is" if found.units == 1 else "are"
+    say(f"{plan.title}: {size_of(plan)}; {found.done:,} of {counted(found.units, 'unit')} {verb} done.")
     print_table(
         "Still to be sent",
         ("variant", "calls", "tokens in", "tokens out", "cost"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from core.text.safe_html import ended
 from workbench.cli.evaluate.arguments import NAMES, EvaluateInputs, EvaluateOptions, check_keys, clients_of, read_given
 from workbench.cli.evaluate.estimate import estimate_experiment, say_before, say_estimate
 from workbench.cli.evaluate.gate_output import say_gate
@@ -26,7 +27,7 @@ def _unknown(plan: ExperimentPlan, floors: Sequence[MeasureFloor]) -> list[str]:
 def _say_unknown(plan: ExperimentPlan, names: Sequence[str]) -> None:
     known = ", ".join(f"“{variant.name}”" for variant in plan.variants)
     for name in names:
-        say(f"Not checked: no variant is called “{name}”. There are: {known}.", error=True)
+        say(ended(f"Not checked: no variant is called “{name}”") + f" There are: {known}.", error=True)
     say("Nothing was run.", error=True)
 
 

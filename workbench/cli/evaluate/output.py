@@ -114,7 +114,8 @@ def _say_taken(experiment: Experiment, lost: Sequence[CallFacts]) -> None:
     if calls:
         say(f"All calls: {sum_in_words(sum_of(calls))}.")
     if paid < len(calls):
-        say(f"{paid:,} of them were made for this experiment; the others were answered before.")
+        were = "was" if paid == 1 else "were"
+        say(f"{paid:,} of them {were} made for this experiment; the others were answered before.")
     if lost:
         say(f"In addition, failed calls of units that were not written: {sum_in_words(sum_of(lost))}.")
     if not (calls or lost):

@@ -9,6 +9,7 @@ from core.errors import BadInput, Problem
 from core.evaluation.difference_labels import COHERENCE, Measure
 from core.evaluation.records import Metric
 from core.prose.render import one_line
+from core.text.safe_html import ended
 from workbench.experiments.gate.gate_result import FLOORED, MeasureFloor
 
 _PLACE = "--fail-under"
@@ -26,7 +27,7 @@ def _bad(asked: str, message: str, remedy: str) -> Problem:
 def _unknown(asked: str, name: str) -> Problem:
     near = get_close_matches(name.casefold().replace("-", "_"), _NAMED, n=1)
     meant = f"Did you mean {near[0]}? " if near else ""
-    return _bad(asked, f"there is no metric “{one_line(name)}”.", f"{meant}There are: {', '.join(_NAMED)}.")
+    return _bad(asked, ended(f"there is no metric “{one_line(name)}”"), f"{meant}There are: {', '.join(_NAMED)}.")
 
 
 def _value(asked: str, written: str, measure: Measure) -> Decimal | Problem:

@@ -4,7 +4,6 @@ from workbench.experiments.plan_file.document import MAX_FILE_BYTES
 from workbench.experiments.plan_file.plan import MOST_CELLS, LoadedPlan, read_experiment
 from workbench.experiments.plan_file.reader import PlanSource
 from workbench.experiments.plan_file.schema import experiment_schema
-from workbench.experiments.plan_file.session_subjects import session_material
 from workbench.experiments.plan_file.write import experiment_file_of
 
 __all__ = [
@@ -15,5 +14,4 @@ __all__ = [
     "experiment_file_of",
     "experiment_schema",
     "read_experiment",
-    "session_material",
 ]

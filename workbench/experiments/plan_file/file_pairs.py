@@ -8,19 +8,19 @@ from core.text.safe_html import counted
 from core.transcripts.readers import SUFFIXES
 from workbench.experiments.plan_file.reader import PlanFileReader
 from workbench.files.list_folder import files_in
+from workbench.files.names import MAP_ENDINGS
 
-_MAPS = (".evidence.json", ".evidence.yml", ".evidence.yaml", ".json", ".yml", ".yaml")
 _MOST_FILES = 10_000
 
 
 def _files(reading: PlanFileReader, place: str, folder: Path) -> Sequence[Path]:
     try:
-        paths, links = files_in(folder)
+        paths, links, _ = files_in(folder)
     except BadInput as error:
         reading.absorb(place, error.problems)
         return []
     if links:
-        reading.notes.append(f"{folder}: {counted(links, 'link')} left out; links in a folder are not followed.")
+        reading.notes.append(f"{folder}: {counted(len(links), 'link')} left out; links in a folder are not followed.")
     if len(paths) > _MOST_FILES:
         reading.complain(
             place, f"holds {len(paths):,} files; {_MOST_FILES:,} is the most.", "Name the pairs one by one."
@@ -44,7 +44,7 @@ def pairs_in(reading: PlanFileReader, place: str, folder: Path) -> list[tuple[Pa
     for path in paths:
         if path.suffix.lower() not in SUFFIXES:
             continue
-        names = (f"{path.stem}{suffix}".casefold() for suffix in _MAPS)
+        names = (f"{path.stem}{suffix}".casefold() for suffix in MAP_ENDINGS)
         beside = next((by_name[name] for name in names if name in by_name), None)
         if beside is None:
             without.append(path)

@@ -82,6 +82,7 @@ class SubjectWish(Record):
     ) = None
     guest: Texts = ()
     host: Texts = ()
+    tier: Texts = ()
 
 
 class AnswersWish(Record):
@@ -90,6 +91,7 @@ class AnswersWish(Record):
     from_: Annotated[Paths, Field(alias="from", min_length=1)]
     questions: Annotated[Any, WithJsonSchema({"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
     map: dict[str, str] = Field(default_factory=dict[str, str])
+    tier: Texts = ()
     name: Text | None = None
     k: Annotated[int, Field(ge=1, le=50)] = 10
     candidates: Annotated[int, Field(ge=1, le=500)] = 50

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from core.errors import BadInput, Problem
 from core.llm.client import Sampling, WritingMode
 from core.text.documents import is_list
+from core.text.safe_html import ended
 from core.text.tables import first_problems
 from workbench.experiments.plan_file.document import read_document, texts_of
 from workbench.experiments.plan_file.form import (
@@ -63,7 +64,9 @@ def _variants(reading: PlanFileReader, document: Mapping[str, Any], search: Answ
         variant = variant_at(reading, place, written, search)
         name = name_of(written)
         if name in taken:
-            reading.complain(f"{place}.name", f"another variant is called “{name}”.", "Give each a name of its own.")
+            reading.complain(
+                f"{place}.name", ended(f"another variant is called “{name}”"), "Give each a name of its own."
+            )
         taken |= {name} - {""}
         variants += [] if variant is None else [variant]
     if not document.get("grid") and not document.get("variants"):
@@ -110,7 +113,7 @@ def _reference(
     wrong = map(name_of, written) if is_list(written) else ()  # a variant with a problem may still be the reference
     if names and head.reference not in (*names, *wrong):
         known = ", ".join(f"“{name}”" for name in names[:10]) + (", …" if len(names) > 10 else "")
-        reading.complain("reference", f"no variant is called “{head.reference}”.", f"There are: {known}.")
+        reading.complain("reference", ended(f"no variant is called “{head.reference}”"), f"There are: {known}.")
     return head.reference
 
 

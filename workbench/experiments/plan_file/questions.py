@@ -2,13 +2,14 @@
 
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.answers.records import Citation
 from core.errors import BadInput
 from core.text.documents import is_list, kind_of
+from core.text.safe_html import ended
 from workbench.experiments.plan_file.form import MOST_QUESTIONS, AnswersWish
 from workbench.experiments.plan_file.reader import PlanFileReader
 from workbench.experiments.plan_file.settings import search_of
@@ -78,9 +79,9 @@ def answers_at(reading: PlanFileReader, written: object) -> QuestionSpec | None:
     return QuestionSpec(wish, _questions(reading, wish.questions), search_of(wish))
 
 
-def _mapping(reading: PlanFileReader, written: Mapping[str, Any]) -> dict[str, str]:
+def _mapping(reading: PlanFileReader, wish: AnswersWish) -> dict[str, str]:
     try:
-        return mapping_of([f"{field}={column}" for field, column in written.items()])
+        return mapping_of([f"{field}={column}" for field, column in wish.map.items()], wish.tier)
     except BadInput as error:
         for problem in error.problems:
             remedy = problem.remedy.replace("FIELD=COLUMN", "`field: column`")
@@ -90,7 +91,7 @@ def _mapping(reading: PlanFileReader, written: Mapping[str, Any]) -> dict[str, s
 
 def _take_in(reading: PlanFileReader, library: SearchIndex, wish: AnswersWish) -> IngestReport | None:
     paths = [reading.path(one) for one in wish.from_]
-    taken = library.take_in(paths, mapping=_mapping(reading, wish.map))
+    taken = library.take_in(paths, mapping=_mapping(reading, wish))
     for file in taken.unreadable:
         reading.absorb(f"{_PLACE}.from", file.problems)
     if not taken.keys and not taken.unreadable:
@@ -118,7 +119,7 @@ def _look_up(
         chosen = choose_passages([named(hit.citation) for hit in hits], search)
         if not chosen.citations:
             shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
-            reading.notes.append(f"Nothing in these sources has the words of “{shown}”.")
+            reading.notes.append(ended(f"Nothing in these sources has the words of “{shown}”"))
         citations = tuple(_here(reading.folder, one) for one in chosen.citations)
         found.append(SubjectQuestion(text=text, citations=citations, found=chosen.found))
     return tuple(found)

@@ -112,7 +112,7 @@ class PlanFileReader:
         """Note problems of a file or value that a place of the file names."""
         for problem in problems:
             message = f"{problem.place}: {problem.message}" if problem.place else problem.message
-            self.complain(place, message, problem.remedy)
+            self.complain(place, message, problem.remedy.replace("--tier NAME", "`tier: NAME`"))
 
     def check(self, form: type[_Wish], value: object, place: str) -> _Wish | None:
         """Return a part of the file as a record; None, with all problems noted, if it does not fit."""

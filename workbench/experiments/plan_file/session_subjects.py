@@ -3,10 +3,12 @@
 from typing import NamedTuple
 
 from core.errors import BadInput, Problem
-from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.evidence_map import EvidenceMap
 from core.generation.settings import Settings
+from core.text.safe_html import ended
 from workbench.experiments.plan_file.reader import PlanFileReader
-from workbench.sessions.effective_map import effective_map_of
+from workbench.sessions.effective_map import effective_map_of, given_map
+from workbench.sessions.session_material import material_of
 from workbench.sessions.stored_transcript import read_stored
 from workbench.store import Session, SessionMaterial, Store, UnknownRecord
 
@@ -21,55 +23,41 @@ class SessionSubject(NamedTuple):
     chapters: int
 
 
-def session_material(store: Store, session: Session) -> SessionMaterial:
-    """Return the material of a session's line; its settings are the defaults, because each variant has its own.
+def find_session(store: Store, words: str) -> Session | Problem:
+    """Return the session with this id, else the one with this title; what is wrong if none or several fit.
 
     Raises StoreError.
     """
-    return SessionMaterial(
-        transcript=session.transcript,
-        evidence=session.evidence,
-        casts=tuple(one.cast for one in store.speaker_mappings.list(session.session_id)),
-        mends=tuple(one.mend for one in store.corrections.list(session.session_id) if not one.undone),
-        settings=Settings(),
-        promotions=tuple(one.promotion for one in store.additions.list(session.session_id) if not one.undone),
-    )
-
-
-def _named(reading: PlanFileReader, place: str, words: str) -> Session | None:
-    known = [summary.session for summary in reading.store.sessions.list()]
+    known = [summary.session for summary in store.sessions.list()]
     found = [one for one in known if one.session_id == words] or [one for one in known if one.title == words.strip()]
     if len(found) == 1:
         return found[0]
     if found:
         ids = ", ".join(one.session_id for one in found[:_LISTED])
-        message = f"{len(found)} sessions have the title “{words}”."
-        reading.complain(place, message, f"Write the id of one of them: {ids}.")
-        return None
+        message = ended(f"{len(found)} sessions have the title “{words}”")
+        return Problem(place="", message=message, remedy=f"Write the id of one of them: {ids}.")
     titles = ", ".join(f"“{one.title}”" for one in known[:_LISTED]) + (", …" if len(known) > _LISTED else "")
     remedy = f"There are: {titles}." if known else "The database holds no session; name another with --db."
-    reading.complain(place, f"there is no session with the id or title “{words}”.", remedy)
-    return None
+    return Problem(place="", message=ended(f"there is no session with the id or title “{words}”"), remedy=remedy)
 
 
 def _map_of(reading: PlanFileReader, material: SessionMaterial) -> EvidenceMap:
     """Return the effective map of a session. Raises BadInput if a source is missing or cannot be read."""
-    transcript, evidence = material.transcript, material.evidence
-    if transcript is None or evidence is None:
+    if material.transcript is None:
         raise BadInput(Problem(place="the session", message="lacks a source.", remedy="Bring one on the page Sources."))
-    pair = read_stored(reading.store.sources.get(transcript.sha256), transcript)
-    given = read_evidence(reading.store.sources.get(evidence.sha256), evidence.name)
-    return effective_map_of(
-        given, pair.labels, material.casts, material.mends, promotions=material.promotions
-    ).evidence_map
+    read = reading.store.sources.get
+    pair = read_stored(read(material.transcript.sha256), material.transcript)
+    given = given_map(read, material.evidence, material.title)
+    return effective_map_of(given, pair.labels, material.casts, material.acts).evidence_map
 
 
 def session_at(reading: PlanFileReader, place: str, words: str) -> SessionSubject | None:
     """Return the session with this id, else with this title; None, with a problem noted, if none or several fit."""
-    session = _named(reading, place, words)
-    if session is None:
+    session = find_session(reading.store, words)
+    if isinstance(session, Problem):
+        reading.complain(place, session.message, session.remedy)
         return None
-    material = session_material(reading.store, session)
+    material = material_of(reading.store, session, settings=Settings())  # each variant has its own
     if not material.complete:
         missing = "transcript" if material.transcript is None else "evidence map"
         reading.complain(place, f"“{session.title}” has no {missing} yet.", "Bring one on the page Sources.")

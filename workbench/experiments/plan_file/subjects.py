@@ -9,13 +9,13 @@ from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.evidence.map_roster import with_roles
 from core.generation.settings import Settings
 from core.text.documents import join
-from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
 from workbench.experiments.plan_file.file_pairs import pairs_in
 from workbench.experiments.plan_file.form import MOST_SUBJECTS, SubjectWish
 from workbench.experiments.plan_file.reader import PlanFileReader
 from workbench.experiments.plan_file.session_subjects import session_at
 from workbench.experiments.plan_file.variants import name_at
+from workbench.search.read_source import read_chosen
 from workbench.store import MAX_TITLE, SessionMaterial, as_title, free_title
 from workbench.store.experiments.experiment_records import PlanSubject
 
@@ -61,7 +61,7 @@ def _pair(
     transcript: TranscriptPair | None = None
     evidence: EvidenceMap | None = None
     try:
-        transcript = read_transcript(given[0], paths[0].name) if given[0] is not None else None
+        transcript = read_chosen(given[0], paths[0].name, wish.tier) if given[0] is not None else None
     except BadInput as error:
         reading.absorb(at[0], error.problems)
     try:
@@ -79,11 +79,11 @@ def _pair(
             return None
         # Roles are set in the map, as `run --guest` does: speaker mappings need a transcript that names speakers.
         data = mapped.model_dump_json().encode()
+    how_read = {"form": "", "chosen": transcript.source.chosen}
     material = SessionMaterial(
-        transcript=reading.keep(as_title(paths[0].name), given[0]).model_copy(update={"form": ""}),
+        transcript=reading.keep(as_title(paths[0].name), given[0]).model_copy(update=how_read),
         evidence=reading.keep(as_title(paths[1].name), data),
         casts=(),
-        mends=(),
         settings=Settings(),
     )
     stem, folder = paths[0].stem, paths[0].parent.name
@@ -103,9 +103,9 @@ def _folder(reading: PlanFileReader, place: str, wish: SubjectWish, folder: Path
 
 
 def _session(reading: PlanFileReader, place: str, wish: SubjectWish, words: str) -> _UnnamedSubject | None:
-    for field in ("guest", "host"):
+    for field in ("guest", "host", "tier"):
         if getattr(wish, field):
-            message = "a session has its own speakers."
+            message = f"a session has its own {'tiers' if field == 'tier' else 'speakers'}."
             reading.complain(join(place, field), message, "Change them on the page Sources.")
     found = session_at(reading, join(place, "session"), words)
     if found is None:

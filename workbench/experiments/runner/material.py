@@ -5,12 +5,11 @@ from hashlib import sha256
 from threading import Lock
 
 from core.errors import BadInput, Problem
-from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
 from core.generation.settings import Settings
-from workbench.sessions.effective_map import effective_map_of
+from workbench.sessions.effective_map import effective_map_of, given_map
 from workbench.sessions.stored_transcript import read_stored
-from workbench.store import SessionMaterial, SourceFile, Store
+from workbench.store import SessionMaterial, Store
 
 _MOST = 8  # cached lines
 
@@ -27,12 +26,6 @@ def reader_of(store: Store, files: Iterable[tuple[str, bytes]] = ()) -> ReadByte
     return lambda wanted: given[wanted] if wanted in given else store.sources.get(wanted)
 
 
-def _needed(source: SourceFile | None, what: str) -> SourceFile:
-    if source is None:
-        raise BadInput(Problem(place=what, message="there is none.", remedy="Bring one on the page Sources."))
-    return source
-
-
 def _proven(material: SessionMaterial, read: ReadBytes) -> Line:
     key = material.ground
     with _changing:
@@ -40,10 +33,12 @@ def _proven(material: SessionMaterial, read: ReadBytes) -> Line:
         if known is not None:
             _cache[key] = known  # at the end, because it was used last
             return known
-    transcript, evidence = _needed(material.transcript, "transcript"), _needed(material.evidence, "evidence map")
-    pair = read_stored(read(transcript.sha256), transcript)
-    given = read_evidence(read(evidence.sha256), evidence.name)
-    effective = effective_map_of(given, pair.labels, material.casts, material.mends, promotions=material.promotions)
+    if material.transcript is None or not material.has_map:
+        what = "evidence map" if material.transcript else "transcript"
+        raise BadInput(Problem(place=what, message="there is none.", remedy="Bring one on the page Sources."))
+    pair = read_stored(read(material.transcript.sha256), material.transcript)
+    given = given_map(read, material.evidence, material.title)
+    effective = effective_map_of(given, pair.labels, material.casts, material.acts)
     line = prepare_line(effective.evidence_map, pair)
     with _changing:
         _cache[key] = line
@@ -54,7 +49,7 @@ def _proven(material: SessionMaterial, read: ReadBytes) -> Line:
 
 def line_from(read: ReadBytes, material: SessionMaterial, settings: Settings) -> Line:
     """Return the line of a material with these settings, not the material's own. Raises BadInput, NotStored."""
-    return _proven(material, read).with_settings(settings)
+    return _proven(material, read).with_settings(settings).without(material.denied)
 
 
 def line_of(

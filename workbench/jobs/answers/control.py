@@ -4,8 +4,6 @@ The workers of this process are known here, by their sessions; that a question i
 that one whose program ended can be told from one that another program asks.
 """
 
-from secrets import token_urlsafe
-
 from workbench.jobs.answers.answer_worker import AnswerWorker
 from workbench.jobs.answers.question import AnswerStatus, PendingQuestion, QuestionRequest
 from workbench.jobs.limits import LIMITS, JobLimits
@@ -16,6 +14,7 @@ from workbench.store import Conflict, OpenQuestion, Store, check_question
 from workbench.store.database.clock import now
 from workbench.store.database.clock import seconds as time_of_leases
 from workbench.store.database.leases import leased_until
+from workbench.store.sessions.sessions import new_id
 
 _PROCESS = new_owner()
 _workers = WorkerRegistry[AnswerWorker]()
@@ -50,7 +49,7 @@ def begin(
     client_of(asked.client)
     store_again(store, session_id)
     question = OpenQuestion(
-        answer_id=token_urlsafe(9),
+        answer_id=new_id(),
         question=asked.text,
         asked_at=now(),
         owner=_PROCESS,

@@ -1,7 +1,6 @@
 """The worker of a run: writes the chapters of one open run, one after the other, and finishes it."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 
 from core.enforcement.results import ChapterDraft
@@ -16,10 +15,10 @@ from workbench.jobs.pending_calls import PendingCalls
 from workbench.jobs.runs.progress import RunStatus
 from workbench.jobs.runs.skip_chapter import chapter_without_reply, reason_of
 from workbench.jobs.runs.write_now import certified_run
-from workbench.jobs.watched_call import CallCancellation, CallError, CallWatcher, FailureRemedies
-from workbench.jobs.worker import Worker
+from workbench.jobs.watched_call import CallWatcher, FailureRemedies
+from workbench.jobs.worker import CallingWorker
 from workbench.providers import client_of
-from workbench.store import CallRecord, LostLease, OpenChapter, OpenRun, RunState, RunSummary, Store, StoreError
+from workbench.store import CallRecord, OpenChapter, OpenRun, RunState, RunSummary, Store
 
 _REMEDIES = FailureRemedies(
     again="Resume to ask again, or keep or discard this run and choose another client.",
@@ -44,7 +43,7 @@ def finish_run(store: Store, run: OpenRun, line: Line, owner: str, drafts: Seque
     return store.runs.finish(run.run_id, owner, finished)
 
 
-class RunWorker(Worker):
+class RunWorker(CallingWorker):
     """Writes an open run whose lease `owner` holds, in a thread of its own.
 
     `pending` are the calls that were made in this process and could not be stored: they are stored first, and what
@@ -68,7 +67,7 @@ class RunWorker(Worker):
         self._run = run
         self._line = line
         self._limits = limits
-        self._pending = pending
+        self.pending = pending
         self._without = without
         first = next((chapter for chapter in run.chapters if chapter.draft is None), run.chapters[-1])
         self._now = first.position, self._new_watcher()
@@ -88,7 +87,7 @@ class RunWorker(Worker):
         """Write the chapters that are not done, and finish the run."""
         chapters = [self._line.effective_index(chapter.chapter_index) for chapter in self._run.chapters]
         answered = sum(len(chapter.answers) for chapter in self._run.chapters)
-        answered += sum(not has_failed(call) for call in self._pending)
+        answered += sum(not has_failed(call) for call in self.pending)
         client = client_of(self._run.recipe.client, answered=answered, chapters=chapters)
         try:
             drafts = [chapter.draft or self._write_chapter(chapter, client) for chapter in self._run.chapters]
@@ -114,14 +113,14 @@ class RunWorker(Worker):
     def _stored_calls(self, position: int) -> tuple[CallRecord, ...]:
         """Store the calls of a chapter that wait for that; return all of its stored ones."""
         run_id = self._run.run_id
-        for call in self._pending:
+        for call in self.pending:
             if call.position != position:
                 continue
             stored = self._store.calls.list(run_id, position)
             # Somebody may have gone on with the chapter meanwhile, or stored the call.
             if not any(one.started_at == call.started_at for one in stored):
                 self._store.calls.add(run_id, self.owner, call.model_copy(update={"number": len(stored) + 1}))
-            self._pending.drop(call)
+            self.pending.drop(call)
         return self._store.calls.list(run_id, position)
 
     def _written(
@@ -145,34 +144,16 @@ class RunWorker(Worker):
         self._check()
         self._store.calls.begin(self._run.run_id, self.owner, place.position)
         gate = partial(gate_of, self._line, place.chapter_index, answers)
-        try:
-            call = self._now[1].ask(client, request, place, gate)
-        except CallError as failed:
-            self._store_failed(failed.call)
-            raise
-        except CallCancellation as left:
-            self._store_failed(left.call)
-            raise left.why from None
-        self._store_call(call)
-        return call
+        watcher = self._now[1]
+        return self.ask_and_store(lambda: watcher.ask(client, request, place, gate))
 
-    def _store_call(self, call: CallRecord) -> None:
-        """Store a call; where another worker has the run by now, only the usage is stored."""
-        try:
-            self._pending.store(call, partial(self._store.calls.add, self._run.run_id, self.owner, call))
-        except LostLease:
-            self._pending.drop(call)
-            with suppress(StoreError):  # the session may be gone as well
-                self._store.calls.add_late(self._run, call)
-            raise
+    def add_call(self, call: CallRecord) -> None:
+        """Store a call for its chapter. Raises LostLease, StoreError."""
+        self._store.calls.add(self._run.run_id, self.owner, call)
 
-    def _store_failed(self, call: CallRecord) -> None:
-        try:
-            self._store_call(call)
-        except LostLease:
-            raise
-        except StoreError:
-            pass  # why the call failed says more; it is stored when the run is resumed
+    def add_late_call(self, call: CallRecord) -> None:
+        """Store a call for the usage alone. Raises StoreError."""
+        self._store.calls.add_late(self._run, call)
 
     def _check(self) -> None:
         self.check_lease(self._run.run_id)

@@ -15,6 +15,7 @@ from core.errors import (
     TimedOut,
 )
 from core.record import Record
+from core.text.safe_html import ended
 from workbench.providers.service_messages import in_one_line
 
 _NO_MODEL = re.compile(r"model_not_found|\bmodel\b.{0,200}(?:not found|not exist|unknown|no such)", re.I | re.S)
@@ -84,7 +85,8 @@ def _refused_key(asked: RequestTarget, status: int, detail: str) -> ServiceError
 
 def _refused_request(asked: RequestTarget, status: int, text: str, detail: str) -> ServiceError:
     if _NO_MODEL.search(text):
-        return ModelUnknown(f"{asked.base_url} has no model “{asked.model}”. Choose one that it has.{detail}")
+        unknown = ended(f"{asked.base_url} has no model “{asked.model}”")
+        return ModelUnknown(f"{unknown} Choose one that it has.{detail}")
     if status in (404, 405):
         remedy = "Correct the address; that of most servers ends in /v1."
         if asked.offers == EMBEDDINGS:

@@ -7,8 +7,9 @@ holder is stored. An expired lease that nobody took still belongs to its holder.
 import sqlite3
 from typing import NamedTuple
 
+from core.record import Record
 from workbench.store.database import clock
-from workbench.store.errors import LostLease
+from workbench.store.errors import Conflict, LostLease
 
 _MOST_OF_A_MESSAGE = 2_000  # characters
 _RUNNING = "running"
@@ -27,6 +28,15 @@ class LeaseTable(NamedTuple):
 
 RUNS = LeaseTable("open_runs", "run_id", "run")
 EXPERIMENTS = LeaseTable("experiments", "experiment_id", "experiment")
+PROPOSALS = LeaseTable("map_proposals", "proposal_id", "proposal")
+
+
+class LeasedRecord(NamedTuple):
+    """A record of a leased row, with the holder of its lease, "" for nobody, and when that runs out."""
+
+    record: Record
+    owner: str
+    leased_until: float
 
 
 def leased_until(seconds: float) -> float:
@@ -46,6 +56,17 @@ def check_owner(connection: sqlite3.Connection, rows: LeaseTable, row_id: str, o
     query = f"SELECT 1 FROM {rows.table} WHERE {rows.key} = ? AND owner = ? AND owner <> ''"  # noqa: S608 - constants
     if connection.execute(query, (row_id, owner)).fetchone() is None:
         raise LostLease(row_id, rows.what)
+
+
+def refuse_held(stored: LeasedRecord, what: str, and_now: str, *, instead_of: str, living: str) -> None:
+    """Raise Conflict if `living`, or any other worker than `instead_of`, works on a row.
+
+    `what` names the row, and `and_now` says what becomes of it.
+    """
+    if living and stored.owner == living:
+        raise Conflict(f"{what} is being worked on here. {and_now}", stored.record)
+    if stored.owner != instead_of and clock.is_held(stored.owner, stored.leased_until, clock.seconds()):
+        raise Conflict(f"{what} is being worked on in another tab or program. {and_now}", stored.record)
 
 
 def take(connection: sqlite3.Connection, rows: LeaseTable, row_id: str, owner: str, seconds: float) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from workbench.store.database.migrations import STEPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sqlite_utils import Database, Migrations
 
@@ -14,10 +14,13 @@ MIGRATION_SET = "quote_workbench"
 _RECORDS = "_sqlite_migrations"  # sqlite-utils' own table
 
 
-def _step(statements: tuple[str, ...]) -> "Callable[[Database], None]":
+def _step(parts: "Sequence[str | Callable[[sqlite3.Connection], None]]") -> "Callable[[Database], None]":
     def apply(database: "Database") -> None:
-        for statement in statements:
-            database.execute(statement)
+        for part in parts:
+            if isinstance(part, str):
+                database.execute(part)
+            else:
+                part(database.conn)
 
     return apply
 
@@ -27,8 +30,8 @@ def migrations() -> "Migrations":
     from sqlite_utils import Migrations
 
     ours = Migrations(MIGRATION_SET)
-    for name, statements in STEPS.items():
-        ours(name=name)(_step(statements))
+    for name, parts in STEPS.items():
+        ours(name=name)(_step(parts))
     return ours
 
 

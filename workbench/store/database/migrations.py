@@ -1,10 +1,15 @@
 """The tables as named migrations, each applied once, in this order.
 
-Values stored as JSON (settings, thresholds, casts, mends, editions) have the form of their record. A change of such a
-form needs a migration here, even an empty one, so that an older program does not take the new form for damage.
-
-No table and no record has a field for a service's key: keys are never stored.
+Values stored as JSON have the form of their record. A change of such a form needs a migration here, even an empty one,
+so that an older program does not take the new form for damage. No record has a field for a key: keys are never stored.
 """
+
+import sqlite3
+from collections.abc import Callable
+
+from workbench.store.database.acts_migration import ACTS
+from workbench.store.database.experiment_tables import EXPERIMENT_TABLES
+from workbench.store.database.proposal_tables import PROPOSAL_TABLES
 
 _SESSIONS = (
     """CREATE TABLE sources (
@@ -190,74 +195,6 @@ _ANSWERS = (
     )""",
 )
 
-_EXPERIMENTS = (
-    """CREATE TABLE experiments (
-        experiment_id TEXT PRIMARY KEY,
-        title TEXT NOT NULL,
-        variants INTEGER NOT NULL,
-        subjects INTEGER NOT NULL,
-        repeats INTEGER NOT NULL,
-        all_units INTEGER NOT NULL,
-        state TEXT NOT NULL,
-        message TEXT NOT NULL,
-        troubles TEXT NOT NULL,
-        begun_at TEXT NOT NULL,
-        finished_at TEXT NOT NULL,
-        owner TEXT NOT NULL,
-        leased_until REAL NOT NULL,
-        stop_requested INTEGER NOT NULL
-    )""",
-    # It may hold whole replies; beside the lease it would be written anew with every beat.
-    """CREATE TABLE experiment_plans (
-        experiment_id TEXT PRIMARY KEY REFERENCES experiments (experiment_id) ON DELETE CASCADE,
-        content TEXT NOT NULL
-    )""",
-    """CREATE TABLE experiment_sources (
-        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
-        sha256 TEXT NOT NULL REFERENCES sources (sha256),
-        PRIMARY KEY (experiment_id, sha256)
-    )""",
-    # In the order in which units are written. `answered` counts the writer's answered calls.
-    """CREATE TABLE experiment_units (
-        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
-        repeat INTEGER NOT NULL,
-        subject INTEGER NOT NULL,
-        variant INTEGER NOT NULL,
-        position INTEGER NOT NULL,
-        answered INTEGER NOT NULL,
-        content TEXT NOT NULL,
-        PRIMARY KEY (experiment_id, repeat, subject, variant, position)
-    )""",
-    # Answered calls under the hash of the whole request, for any experiment; and the unit that each was made for.
-    """CREATE TABLE experiment_calls (
-        asked TEXT PRIMARY KEY,
-        experiment_id TEXT REFERENCES experiments (experiment_id) ON DELETE SET NULL,
-        repeat INTEGER NOT NULL,
-        subject INTEGER NOT NULL,
-        variant INTEGER NOT NULL,
-        position INTEGER NOT NULL,
-        content TEXT NOT NULL
-    )""",
-    "CREATE INDEX calls_of_experiment ON experiment_calls (experiment_id)",
-    """CREATE TABLE experiment_uses (
-        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
-        asked TEXT NOT NULL REFERENCES experiment_calls (asked),
-        PRIMARY KEY (experiment_id, asked)
-    )""",
-    "CREATE INDEX uses_of_call ON experiment_uses (asked)",
-    """CREATE TABLE experiment_failures (
-        failure_id INTEGER PRIMARY KEY,
-        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
-        repeat INTEGER NOT NULL,
-        subject INTEGER NOT NULL,
-        variant INTEGER NOT NULL,
-        position INTEGER NOT NULL,
-        by_judge INTEGER NOT NULL,
-        content TEXT NOT NULL
-    )""",
-    "CREATE INDEX failures_of_experiment ON experiment_failures (experiment_id)",
-)
-
 _NUMBERS = (
     """CREATE TABLE number_narratives (
         session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
@@ -278,7 +215,16 @@ _NUMBERS = (
     )""",
 )
 
-STEPS = {
+_EAR_VERDICTS = """CREATE TABLE ear_verdicts (
+    session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+    quote_id TEXT NOT NULL,
+    raw_sha256 TEXT NOT NULL,
+    recording_sha256 TEXT NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (session_id, quote_id, raw_sha256, recording_sha256)
+)"""
+
+STEPS: dict[str, tuple[str | Callable[[sqlite3.Connection], None], ...]] = {
     "sessions": _SESSIONS,
     "runs": _RUNS,
     "open_runs": _OPEN_RUNS,
@@ -286,7 +232,7 @@ STEPS = {
     "promotions": _PROMOTIONS,
     "calls": _CALLS,
     "answers": _ANSWERS,
-    "experiments": _EXPERIMENTS,
+    "experiments": EXPERIMENT_TABLES,
     "wrong_names": (),  # a decision holds the wrong name of rejected words; older ones are read without it
     "reachable_words": (),  # a chapter's coverage holds what its evidence carries; an older one reaches its target
     "readings": (),  # a call holds how its reply could be used; older ones are read without it
@@ -297,4 +243,18 @@ STEPS = {
         "ALTER TABLE sessions ADD COLUMN transcript_form TEXT NOT NULL DEFAULT 'words'",
         "ALTER TABLE sessions ADD COLUMN transcript_chosen TEXT NOT NULL DEFAULT '[]'",
     ),
+    "unaccepted_rows": (),  # an edition says how many rows of its map nobody accepted; of an older one it is none
+    "hearing": (),  # a quotation has its end and its least certain word; older ones are read without them
+    "pseudonyms": ("ALTER TABLE sessions ADD COLUMN under_pseudonyms INTEGER NOT NULL DEFAULT 0",),
+    "proposals": PROPOSAL_TABLES,
+    "recordings": (
+        "ALTER TABLE sessions ADD COLUMN recording TEXT",
+        "ALTER TABLE sessions ADD COLUMN recording_confirmed INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE sessions ADD COLUMN recording_url TEXT NOT NULL DEFAULT ''",
+    ),
+    "ear_verdicts": (_EAR_VERDICTS,),
+    "acts": ACTS,
+    "denied_quotes": (),  # a run says which denied quotes it left out; older ones left out none
+    "decisions": (),  # acts accept and reject what is proposed; those of the time before are read as they were
+    "made_titles": (),  # a plan holds the title of a map that is made of acts alone; older ones had none
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from workbench.store.database import clock, leases
 from workbench.store.database.json_text import as_json, from_json, json_text
-from workbench.store.errors import Conflict, UnknownRecord
+from workbench.store.errors import UnknownRecord
 from workbench.store.experiments import experiment_calls, experiment_units
 from workbench.store.experiments.experiment_checks import check_plan
 from workbench.store.experiments.experiment_records import (
@@ -26,6 +26,7 @@ from workbench.store.sessions import sources
 from workbench.version import program_version
 
 _NO_EXPERIMENT = "This experiment is not there any more: it was removed, perhaps in another tab or program."
+_THIS = "This experiment"
 _COUNTED = """SELECT *, (SELECT count(*) FROM experiment_units AS done
     WHERE done.experiment_id = experiments.experiment_id) AS units FROM experiments"""
 
@@ -72,6 +73,10 @@ def read(connection: sqlite3.Connection, experiment_id: str) -> Experiment:
         units=experiment_units.read(connection, experiment_id),
         **{name: getattr(far, name) for name in ("troubles", "owner", "leased_until", "stop_requested")},
     )
+
+
+def _leased(stored: ExperimentProgress) -> leases.LeasedRecord:
+    return leases.LeasedRecord(stored, stored.owner, stored.leased_until)
 
 
 def _sources_of(given: ExperimentPlan) -> dict[str, SourceFile]:
@@ -143,14 +148,6 @@ def begin(
     return lease(connection, experiment_id, owner, seconds, instead_of=instead_of, living=living)
 
 
-def _refuse_held(stored: ExperimentProgress, what: str, *, instead_of: str, living: str) -> None:
-    """Raise Conflict if `living`, or any other worker than `instead_of`, works on an experiment."""
-    if living and stored.owner == living:
-        raise Conflict(f"This experiment is being worked on here. {what}", stored)
-    if stored.owner != instead_of and stored.is_held(clock.seconds()):
-        raise Conflict(f"This experiment is being worked on in another tab or program. {what}", stored)
-
-
 def lease(
     connection: sqlite3.Connection,
     experiment_id: str,
@@ -165,7 +162,7 @@ def lease(
     A finished one stays as it is. Raises UnknownRecord, Conflict if another worker has it.
     """
     stored = progress(connection, experiment_id)
-    _refuse_held(stored, "It was left to go on there.", instead_of=instead_of, living=living)
+    leases.refuse_held(_leased(stored), _THIS, "It was left to go on there.", instead_of=instead_of, living=living)
     if stored.state is ExperimentState.DONE:
         return stored
     leases.take(connection, leases.EXPERIMENTS, experiment_id, owner, seconds)
@@ -235,7 +232,9 @@ def delete(connection: sqlite3.Connection, experiment_id: str, *, instead_of: st
     Raises UnknownRecord if it is gone, Conflict if `living`, or any other worker than `instead_of`, works on it.
     """
     stored = progress(connection, experiment_id)
-    _refuse_held(stored, "Stop it first; it was left as it is.", instead_of=instead_of, living=living)
+    leases.refuse_held(
+        _leased(stored), _THIS, "Stop it first; it was left as it is.", instead_of=instead_of, living=living
+    )
     connection.execute("DELETE FROM experiments WHERE experiment_id = ?", (experiment_id,))
     experiment_calls.drop_unused(connection)
     sources.drop_unused(connection)

@@ -19,11 +19,13 @@ from workbench.store.sessions import sessions
 
 # Whether a row of `calls` has an answer, which a failed call has not.
 IS_ANSWER = "json_extract(facts, '$.outcome') IN ('complete', 'truncated', 'refused')"
-_STANDING = "SELECT 1 FROM runs WHERE run_id = :run UNION ALL SELECT 1 FROM open_runs WHERE run_id = :run"
+_STANDING = """SELECT 1 FROM runs WHERE run_id = :run UNION ALL SELECT 1 FROM open_runs WHERE run_id = :run
+    UNION ALL SELECT 1 FROM map_proposals WHERE proposal_id = :run"""
 
 
 class RunReference(NamedTuple):
-    """The run that a call is made for, with its number in the session and its writing mode."""
+    """The run that a call is made for, with its number in the session and its writing mode; or the proposal of a map,
+    which has the number 0."""
 
     session_id: str
     run_id: str
@@ -98,12 +100,18 @@ def add_late(connection: sqlite3.Connection, open_run: OpenRun, call: CallRecord
     """
     mode = open_run.recipe.material.settings.mode
     made_for = RunReference(open_run.session_id, open_run.run_id, open_run.number, mode.value)
+    write_late(connection, made_for, call, behind=len(open_run.chapters))
+
+
+def write_late(connection: sqlite3.Connection, made_for: RunReference, call: CallRecord, *, behind: int) -> None:
+    """Store a call that is too late to be used, behind all others and at least at the position `behind`. Raises
+    UnknownSession."""
     query = "SELECT 1 FROM sessions WHERE session_id = ?"
     if connection.execute(query, (made_for.session_id,)).fetchone() is None:
         raise UnknownSession(made_for.session_id)
     query = "SELECT max(position) FROM calls WHERE run_id = ?"
     (last,) = connection.execute(query, (made_for.run_id,)).fetchone()
-    position = max(len(open_run.chapters), 0 if last is None else last + 1)
+    position = max(behind, 0 if last is None else last + 1)
     write(connection, made_for, call.model_copy(update={"position": position, "number": 1}))
     if connection.execute(_STANDING, {"run": made_for.run_id}).fetchone() is None:
         forget_texts(connection, made_for.run_id)
@@ -112,7 +120,7 @@ def add_late(connection: sqlite3.Connection, open_run: OpenRun, call: CallRecord
 def read(connection: sqlite3.Connection, run_id: str, position: int | None = None) -> tuple[CallRecord, ...]:
     """Return the calls of a finished or open run, or of one of its chapters, in order. Raises UnknownRecord."""
     if connection.execute(_STANDING, {"run": run_id}).fetchone() is None:
-        raise UnknownRecord("This run is not there any more: it was removed, perhaps in another tab or program.")
+        raise UnknownRecord("This is not there any more: it was removed, perhaps in another tab or program.")
     return of_chapter(connection, run_id, position)
 
 

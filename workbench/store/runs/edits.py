@@ -61,9 +61,10 @@ class EditRows(NumberedRows[Edit]):
     def _columns(self, stored: Edit) -> dict[str, object]:
         return {"position": stored.position, "after": stored.after, "text": stored.text}
 
-    def _check_mark(self, rows: tuple[Edit, ...], stored: Edit, *, undone: bool) -> None:
+    def _check_mark(self, connection: sqlite3.Connection, rows: tuple[Edit, ...], stored: Edit, parent_id: str) -> None:
+        del connection, parent_id
         stands = standing_edit(rows, stored.position)
-        if stored != (stands if undone else edit_to_redo(rows, stored.position)):
+        if stored != (edit_to_redo(rows, stored.position) if stored.undone else stands):
             raise _conflict(stored.position, stands)
 
     def add(self, connection: sqlite3.Connection, run_id: str, position: int, text: str, *, after: int) -> Edit:

@@ -3,14 +3,16 @@
 import hashlib
 import json
 from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
 
 from core.enforcement.results import ChapterDraft
 from core.evidence.speaker_mapping import Cast
 from core.generation.settings import Settings
 from core.llm.client import Answer
+from core.map_making.acts.act_records import MapAct
 from core.record import Record
-from core.whitelist.additions import Addition
-from core.whitelist.corrections import Mend
 from workbench.store.database.clock import is_held
 from workbench.store.records import SourceFile
 from workbench.version import program_version
@@ -21,30 +23,44 @@ def hash_of(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def _is_empty(value: tuple[str, ...] | str) -> bool:
+    return not value
+
+
 class SessionMaterial(Record):
-    """The input of a session's line; `mends` and `promotions` are the corrections and additions that are not undone."""
+    """The input of a session's line; `acts` are a person's on its evidence map, those that are not undone.
+
+    `denied` are the ids of quotes that a run leaves out, because somebody heard that they are not so in the recording.
+    `title` is that of a map which is made of acts alone.
+    """
 
     transcript: SourceFile | None
     evidence: SourceFile | None
     casts: tuple[Cast, ...]
-    mends: tuple[Mend, ...]
     settings: Settings
-    promotions: tuple[Addition, ...] = ()
+    acts: tuple[MapAct, ...] = ()
+    denied: Annotated[tuple[str, ...], Field(exclude_if=_is_empty)] = ()
+    title: Annotated[str, Field(exclude_if=_is_empty)] = ""
 
     @property
     def complete(self) -> bool:
-        """Whether there is enough for a line."""
-        return self.transcript is not None and self.evidence is not None
+        """Whether there is enough for a line: a map may be made of acts alone."""
+        return self.transcript is not None and self.has_map
+
+    @property
+    def has_map(self) -> bool:
+        """Whether there is an evidence map, given or made; to reject what is proposed makes none."""
+        return self.evidence is not None or any(one.makes_rows for one in self.acts)
 
     @property
     def ground(self) -> str:
-        """The hash of everything that decides what is proven, which excludes the settings."""
-        return hash_of(json.dumps(self.model_dump(mode="json", exclude={"settings"})))
+        """The hash of everything that decides what is proven, which excludes the settings and what is left out."""
+        return hash_of(json.dumps(self.model_dump(mode="json", exclude={"settings", "denied"})))
 
     @property
     def key(self) -> str:
         """The hash of everything that decides the line, the version of this program included."""
-        return hash_of(self.ground + self.settings.model_dump_json() + program_version())
+        return hash_of(self.ground + self.settings.model_dump_json() + "".join(self.denied) + program_version())
 
 
 class ClientChoice(Record):

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from core.errors import BadInput, Problem
 from core.record import Record
 from core.text.documents import is_list, is_object
+from workbench.store.database.acts_migration import acts_of
 from workbench.store.database.json_text import from_json, json_text, plain
 from workbench.store.numbers.exported_numbers import ExportedNumbers
 from workbench.store.session_file.session_contents import FORMAT, FORMAT_VERSION, ExportedRun, SessionFile
@@ -41,15 +42,21 @@ def _brought_up_to_date(value: dict[str, Any]) -> None:
     """Convert a file of an earlier version to this one: the first had neither promotions nor edits, the second no
     calls, the third no answers, the fourth no wrong names of rejected words, the fifth no reachable words, the sixth no
     readings of replies, the seventh no numbers, the eighth no block quotes that went as such, the ninth no forms of
-    transcripts."""
+    transcripts, the tenth neither rows that nobody accepted nor ends and least certain words of quotations, the
+    eleventh no pseudonyms, the twelfth no recording, the thirteenth nothing that a person heard in it, the fourteenth
+    mends and promotions in the place of acts, the fifteenth nothing that a run leaves out, the sixteenth no acts on
+    what is proposed."""
     version: object = value.get("format_version")
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version < FORMAT_VERSION:
         return
     value["format_version"] = FORMAT_VERSION
     runs: object = value.get("runs")
     filed = [run for run in runs if is_object(run)] if is_list(runs) else []
-    if version == 1:
-        value.setdefault("promotions", [])
+    value.setdefault("acts", acts_of(value.pop("mends", ()), value.pop("promotions", ())))
+    value.setdefault("under_pseudonyms", False)
+    value.setdefault("recording", None)
+    value.setdefault("recording_url", "")
+    value.setdefault("ear_verdicts", [])
     value.setdefault("answers", [])
     value.setdefault("numbers", plain(ExportedNumbers()))
     for run in filed:

@@ -4,8 +4,10 @@ It holds nothing of one database alone: no ids of sessions and runs, no versions
 `SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
 `finished_at` are unchanged; each source stands once under its sha256, as base64. Version 2 added promotions and the
 edits of runs, version 3 the calls of runs with their prompts and replies, version 4 the answers to questions, version 8
-the narratives whose numbers are checked, with results and rules. Open runs, open questions and the usage of discarded
-runs are not exported.
+the narratives whose numbers are checked, with results and rules, version 12 pseudonyms, version 13
+the recording by its path and hash, never its bytes, and the link to it, version 14
+what a person heard in it, version 15 acts in the place of mends and promotions. Open runs, open questions and
+the usage of discarded runs are not exported.
 """
 
 import sqlite3
@@ -26,25 +28,27 @@ from workbench.store.answers.answer_records import AnswerContents, StoredAnswer
 from workbench.store.numbers import exported_numbers
 from workbench.store.numbers.exported_numbers import ExportedNumbers
 from workbench.store.records import (
+    EarVerdict,
     Edit,
     FinishedRun,
     Preset,
+    Recording,
     RunSummary,
     Session,
     SourceFile,
-    StoredAddition,
-    StoredCorrection,
+    StoredAct,
 )
 from workbench.store.runs import calls, runs
 from workbench.store.runs.call_records import CallRecord
 from workbench.store.runs.edits import EDITS
-from workbench.store.sessions import presets, sessions, speaker_mappings
-from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORRECTIONS
+from workbench.store.sessions import ear_verdicts, presets, sessions, speaker_mappings
+from workbench.store.sessions.map_acts import ACT_ROWS
 
 FORMAT = "quote-workbench-session"
-FORMAT_VERSION = 10
+FORMAT_VERSION = 17
 
 _OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
+_OF_ITS_ROW = ("transcript", "evidence", "settings", "under_pseudonyms", "recording", "recording_url")
 _Count = Field(ge=0, le=1_000_000_000)
 
 
@@ -118,15 +122,18 @@ class SessionFile(Record):
     """An exported session."""
 
     format: Literal["quote-workbench-session"]
-    format_version: Literal[10]
+    format_version: Literal[17]
     title: str
     created_at: str
     transcript: SourceFile | None
     evidence: SourceFile | None
     settings: Settings
+    under_pseudonyms: bool
+    recording: Recording | None
+    recording_url: str
     casts: tuple[Cast, ...]
-    mends: tuple[StoredCorrection, ...]
-    promotions: tuple[StoredAddition, ...]
+    acts: tuple[StoredAct, ...]
+    ear_verdicts: tuple[EarVerdict, ...]
     presets: tuple[ExportedPreset, ...]
     runs: tuple[ExportedRun, ...]
     answers: tuple[ExportedAnswer, ...]
@@ -164,9 +171,12 @@ def collect(connection: sqlite3.Connection, session_id: str, *, run_ids: Collect
         transcript=session.transcript,
         evidence=session.evidence,
         settings=session.settings,
+        under_pseudonyms=session.under_pseudonyms,
+        recording=session.recording,
+        recording_url=session.recording_url,
         casts=tuple(stored.cast for stored in speaker_mappings.read(connection, session_id)),
-        mends=CORRECTIONS.read(connection, session_id),
-        promotions=ADDITIONS.read(connection, session_id),
+        acts=ACT_ROWS.read(connection, session_id),
+        ear_verdicts=ear_verdicts.read(connection, session_id),
         presets=tuple(
             ExportedPreset(name=preset.name, thresholds=preset.thresholds)
             for preset in presets.read(connection, session_id)
@@ -198,21 +208,24 @@ def place(
     *,
     created_at: str = "",
     session_id: str | None = None,
+    recording_confirmed: bool = False,
 ) -> Session:
     """Make a new session with `contents`; the bytes of its sources are stored already.
+
+    `recording_confirmed`: a person has named its recording on this machine.
 
     Raises BadInput for an invalid title, Conflict if the id is taken.
     """
     made = sessions.create(connection, title, created_at=created_at, session_id=session_id)
-    held = {name: getattr(contents, name) for name in ("transcript", "evidence", "settings")}
-    sessions.save(connection, made.model_copy(update=held))
+    held = {name: getattr(contents, name) for name in _OF_ITS_ROW}
+    sessions.save(connection, made.model_copy(update={**held, "recording_confirmed": recording_confirmed}))
     version = sessions.note_change(connection, made.session_id)
     for cast in contents.casts:
         speaker_mappings.write(connection, made.session_id, cast, version)
-    for mend in contents.mends:
-        CORRECTIONS.write(connection, made.session_id, mend)
-    for promotion in contents.promotions:
-        ADDITIONS.write(connection, made.session_id, promotion)
+    for act in contents.acts:
+        ACT_ROWS.write(connection, made.session_id, act)
+    for verdict in contents.ear_verdicts:
+        ear_verdicts.write(connection, made.session_id, verdict)
     for preset in contents.presets:
         stored = Preset(name=preset.name, thresholds=preset.thresholds, version=version)
         presets.write(connection, made.session_id, stored)
@@ -230,4 +243,5 @@ def duplicate(connection: sqlite3.Connection, session_id: str, title: str) -> Se
 
     Raises UnknownSession, BadInput for an invalid title.
     """
-    return place(connection, collect(connection, session_id), title)
+    confirmed = sessions.get(connection, session_id).recording_confirmed
+    return place(connection, collect(connection, session_id), title, recording_confirmed=confirmed)

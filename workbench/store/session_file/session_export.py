@@ -116,7 +116,14 @@ def import_session(connection: sqlite3.Connection, file: SessionFile) -> Session
     return session
 
 
-def put_session(connection: sqlite3.Connection, file: SessionFile, session_id: str, *, after: int = 0) -> Session:
+def put_session(
+    connection: sqlite3.Connection,
+    file: SessionFile,
+    session_id: str,
+    *,
+    after: int = 0,
+    recording_confirmed: bool = False,
+) -> Session:
     """Store a whole session under this id, as a version later than `after`; one that is there already stays as it is,
     and is returned.
 
@@ -129,5 +136,12 @@ def put_session(connection: sqlite3.Connection, file: SessionFile, session_id: s
             raise
     for source in file.sources:
         sources.keep(connection, source.sha256, decode_source(source))
-    made = place(connection, file, file.title, created_at=file.created_at, session_id=session_id)
+    made = place(
+        connection,
+        file,
+        file.title,
+        created_at=file.created_at,
+        session_id=session_id,
+        recording_confirmed=recording_confirmed,
+    )
     return sessions.put_version(connection, made, max(made.version, after + 1))

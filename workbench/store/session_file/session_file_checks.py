@@ -1,21 +1,26 @@
 """Check a well-formed exported session for contents that contradict each other."""
 
+import re
 from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 
 from core.errors import BadInput, Problem
+from core.map_making.acts.act_records import ActGroup, AddPassage, AddSupport, ChangeSpan, SingleAct
+from core.span import Span
 from workbench.store.answers import answer_checks
 from workbench.store.database.clock import is_time
-from workbench.store.names import MAX_NAME, one_line
+from workbench.store.names import MAX_NAME, MAX_PATH, one_line, web_address
 from workbench.store.numbers import exported_numbers
-from workbench.store.records import Edit, StoredAddition
+from workbench.store.records import Edit
 from workbench.store.runs import calls
 from workbench.store.runs.edits import check_text
 from workbench.store.session_file.session_contents import ExportedAnswer, ExportedRun, ExportedSource, SessionFile
+from workbench.store.sessions.ear_verdicts import checked
 from workbench.store.sessions.sources import check_size
 
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 EXPORT_AGAIN = "Export the session again and import that file as it is."
 
 
@@ -61,10 +66,10 @@ def _of_sources(file: SessionFile) -> Iterator[Problem]:
 
 def _times(file: SessionFile) -> Iterator[tuple[str, str]]:
     yield "created_at", file.created_at
-    for index, mend in enumerate(file.mends):
-        yield f"mends[{index}].made_at", mend.made_at
-    for index, promotion in enumerate(file.promotions):
-        yield f"promotions[{index}].made_at", promotion.made_at
+    for index, stored in enumerate(file.acts):
+        yield f"acts[{index}].made_at", stored.made_at
+    for index, verdict in enumerate(file.ear_verdicts):
+        yield f"ear_verdicts[{index}].heard_at", verdict.heard_at
     for index, run in enumerate(file.runs):
         yield f"runs[{index}].started_at", run.started_at
         yield f"runs[{index}].finished_at", run.finished_at
@@ -74,8 +79,9 @@ def _times(file: SessionFile) -> Iterator[tuple[str, str]]:
 def _of_names(file: SessionFile) -> Iterator[Problem]:
     yield from _tried("title", lambda: one_line(file.title, ""))
     for index, cast in enumerate(file.casts):
-        if cast.person:
-            yield from _tried(f"casts[{index}].person", lambda cast=cast: one_line(cast.person, ""))
+        for field, name in (("person", cast.person), ("pseudonym", cast.pseudonym)):
+            if name:
+                yield from _tried(f"casts[{index}].{field}", lambda name=name: one_line(name, ""))
     for index, preset in enumerate(file.presets):
         yield from _tried(f"presets[{index}].name", lambda preset=preset: one_line(preset.name, ""))
     for place, text in _times(file):
@@ -83,16 +89,35 @@ def _of_names(file: SessionFile) -> Iterator[Problem]:
             yield _problem(place, "is no date and time in ISO 8601.")
 
 
+def _of_recording(file: SessionFile) -> Iterator[Problem]:
+    if file.recording_url:
+        yield from _tried("recording_url", lambda: web_address(file.recording_url, ""))
+    if file.recording is None:
+        return
+    path = file.recording.path
+    yield from _tried("recording.path", lambda: one_line(path, "", most=MAX_PATH))
+    if not _SHA256.fullmatch(file.recording.sha256):
+        yield _problem("recording.sha256", "is no SHA-256: 64 digits from 0 to f.")
+    if file.recording.size < 1:
+        yield _problem("recording.size", "must be at least 1.")
+
+
+def _of_ear_verdicts(file: SessionFile) -> Iterator[Problem]:
+    for index, verdict in enumerate(file.ear_verdicts):
+        place = f"ear_verdicts[{index}]"
+        yield from _tried(place, lambda verdict=verdict: checked(verdict))
+        for field in ("raw_sha256", "recording_sha256"):
+            if not _SHA256.fullmatch(getattr(verdict, field)):
+                yield _problem(f"{place}.{field}", "is no SHA-256: 64 digits from 0 to f.")
+
+
 def _of_what_stands_once(file: SessionFile) -> Iterator[Problem]:
-    mends = ((index, mend.mend.evidence_id) for index, mend in enumerate(file.mends) if not mend.undone)
-    promotions = ((index, one.promotion.evidence_id) for index, one in enumerate(file.promotions) if not one.undone)
     once = {
         "sources[{}].sha256": enumerate(source.sha256 for source in file.sources),
         "numbers.narratives[{}].name": enumerate(one.name.strip() for one in file.numbers.narratives),
         "casts[{}].label": enumerate(cast.label for cast in file.casts),
         "presets[{}].name": enumerate(preset.name.strip() for preset in file.presets),
-        "mends[{}].mend.evidence_id": mends,
-        "promotions[{}].promotion.evidence_id": promotions,
+        "ear_verdicts[{}]": enumerate(str(one.key) for one in file.ear_verdicts),
     }
     for place, keys in once.items():
         seen: set[str] = set()
@@ -108,14 +133,23 @@ def _of_numbers(place: str, numbers: Iterable[int]) -> Iterator[Problem]:
             yield _problem(f"{place}[{index}].number", f"must be {index + 1}: they are numbered from 1 in their order.")
 
 
-def _of_promotion(place: str, stored: StoredAddition) -> Iterator[Problem]:
-    promotion = stored.promotion
-    for name, index in (("chapter_index", promotion.chapter_index), ("claim_index", promotion.claim_index)):
-        if index < 0:
-            yield _problem(f"{place}.promotion.{name}", "must not be below 0: they are counted from 0.")
-    start, end = promotion.raw_span
-    if not 0 <= start < end:
-        yield _problem(f"{place}.promotion.raw_span", "must begin at 0 or later, and end after it begins.")
+def _of_span(place: str, span: Span) -> Iterator[Problem]:
+    if not 0 <= span.start < span.end:
+        yield _problem(place, "must begin at 0 or later, and end after it begins.")
+
+
+def _of_act(place: str, act: SingleAct | ActGroup) -> Iterator[Problem]:
+    if isinstance(act, ActGroup):
+        for index, one in enumerate(act.acts):
+            yield from _of_act(f"{place}.acts[{index}]", one)
+    elif isinstance(act, (AddSupport, ChangeSpan)):
+        yield from _of_span(f"{place}.span", act.span)
+    elif isinstance(act, AddPassage):
+        addition = act.addition
+        for name, index in (("chapter_index", addition.chapter_index), ("claim_index", addition.claim_index)):
+            if index < 0:
+                yield _problem(f"{place}.addition.{name}", "must not be below 0: they are counted from 0.")
+        yield from _of_span(f"{place}.addition.raw_span", addition.raw_span)
 
 
 def _of_edits(place: str, edits: tuple[Edit, ...], chapters: int) -> Iterator[Problem]:
@@ -167,14 +201,14 @@ def _of_answers(answers: tuple[ExportedAnswer, ...]) -> Iterator[Problem]:
 
 def problems_of(file: SessionFile) -> list[Problem]:
     """Return all problems of a well-formed file, each with its place."""
-    promotions = (_of_promotion(f"promotions[{index}]", one) for index, one in enumerate(file.promotions))
     return [
         *_of_names(file),
         *_of_sources(file),
+        *_of_recording(file),
+        *_of_ear_verdicts(file),
         *_of_what_stands_once(file),
-        *_of_numbers("mends", (mend.number for mend in file.mends)),
-        *_of_numbers("promotions", (one.number for one in file.promotions)),
-        *(problem for problems in promotions for problem in problems),
+        *_of_numbers("acts", (stored.number for stored in file.acts)),
+        *(problem for index, stored in enumerate(file.acts) for problem in _of_act(f"acts[{index}].act", stored.act)),
         *_of_runs(file.runs),
         *_of_answers(file.answers),
         *exported_numbers.problems_of("numbers", file.numbers),

@@ -5,10 +5,10 @@ from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 from workbench.store.errors import UnknownRecord
-from workbench.store.records import Edit, StoredAddition, StoredCorrection
+from workbench.store.records import Edit, StoredAct
 from workbench.store.sessions import sessions
 
-_R = TypeVar("_R", StoredCorrection, StoredAddition, Edit)
+_R = TypeVar("_R", StoredAct, Edit)
 
 
 class NumberedRows(ABC, Generic[_R]):
@@ -32,8 +32,8 @@ class NumberedRows(ABC, Generic[_R]):
         """Return the values of the columns that only this table has."""
 
     @abstractmethod
-    def _check_mark(self, rows: tuple[_R, ...], stored: _R, *, undone: bool) -> None:
-        """Raise Conflict if a row cannot be undone, or redone."""
+    def _check_mark(self, connection: sqlite3.Connection, rows: tuple[_R, ...], stored: _R, parent_id: str) -> None:
+        """Raise Conflict if a row cannot be undone, or, where it is undone, redone."""
 
     def read(self, connection: sqlite3.Connection, parent_id: str) -> tuple[_R, ...]:
         """Return the rows by number, undone ones included. Raises UnknownRecord, UnknownSession."""
@@ -64,20 +64,20 @@ class NumberedRows(ABC, Generic[_R]):
             raise UnknownRecord(self._missing.format(number))
         if stored.undone == undone:
             return stored
-        self._check_mark(rows, stored, undone=undone)
+        self._check_mark(connection, rows, stored, parent_id)
         return self._write_change(connection, parent_id, stored.model_copy(update={"undone": undone}))
 
     def undo(self, connection: sqlite3.Connection, parent_id: str, number: int) -> _R:
         """Undo a row; an undone one stays so.
 
-        Raises UnknownRecord, UnknownSession, and for edits Conflict if a newer one of the chapter is in force.
+        Raises UnknownRecord, UnknownSession, Conflict if a later one rests on it.
         """
         return self._mark(connection, parent_id, number, undone=True)
 
     def redo(self, connection: sqlite3.Connection, parent_id: str, number: int) -> _R:
         """Redo an undone row; one in force stays so.
 
-        Raises UnknownRecord, UnknownSession, Conflict if another is in force in its place, or was added meanwhile.
+        Raises UnknownRecord, UnknownSession, Conflict if it no longer fits what is in force.
         """
         return self._mark(connection, parent_id, number, undone=False)
 

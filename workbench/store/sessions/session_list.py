@@ -4,11 +4,18 @@ import sqlite3
 
 from workbench.store.database.clock import days_ago, now
 from workbench.store.database.json_text import as_json, from_json
+from workbench.store.proposals import proposals
 from workbench.store.records import LineSummary, Session, SessionSummary
 from workbench.store.runs import open_runs, runs
 from workbench.store.sessions import sessions, sources
 
 DAYS_TO_RESTORE = 30
+# To reject what is proposed makes no map, as `makes_rows` of the act says.
+_ACTS_IN_FORCE = (
+    "SELECT session_id, count(*) FROM map_acts "
+    "WHERE undone = 0 AND CASE WHEN json_valid(content) THEN json_extract(content, '$.kind') ELSE '' END "
+    "<> 'reject_proposed' GROUP BY session_id"
+)
 
 
 def put_line_summary(connection: sqlite3.Connection, session_id: str, summary: LineSummary) -> None:
@@ -31,6 +38,7 @@ def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = Fa
     """
     wanted = search.strip().casefold()
     last = runs.last_runs(connection)
+    acts = dict(connection.execute(_ACTS_IN_FORCE).fetchall())
     found: list[SessionSummary] = []
     for row in sessions.rows(connection, deleted=deleted):
         if _holds(row, wanted):
@@ -41,6 +49,7 @@ def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = Fa
                     glance=from_json(LineSummary, row["glance"]) if row["glance"] else None,
                     last_run=run,
                     of_its_transcript=transcript == row["transcript_sha256"],
+                    acts=acts.get(row["session_id"], 0),
                 )
             )
     return tuple(found)
@@ -56,6 +65,7 @@ def delete(connection: sqlite3.Connection, seen: Session) -> None:
     connection.execute("UPDATE sessions SET deleted_at = ? WHERE session_id = ?", (now(), seen.session_id))
     sources.drop_unused(connection)
     open_runs.stop_with_session(connection, seen.session_id)
+    proposals.stop_with_session(connection, seen.session_id)
 
 
 def restore(connection: sqlite3.Connection, session_id: str) -> Session:

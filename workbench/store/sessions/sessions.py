@@ -4,7 +4,8 @@ import json
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
-from secrets import token_urlsafe
+from secrets import choice, token_urlsafe
+from string import ascii_letters
 
 from core.errors import BadInput, Problem
 from core.generation.settings import Settings
@@ -12,8 +13,8 @@ from core.transcripts.readers import AS_WORDS
 from workbench.store.database.clock import now
 from workbench.store.database.json_text import as_json, from_json
 from workbench.store.errors import Conflict, UnknownSession
-from workbench.store.names import one_line
-from workbench.store.records import Session, SourceFile
+from workbench.store.names import one_line, web_address
+from workbench.store.records import Recording, Session, SourceFile
 from workbench.store.sessions import sources
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -27,8 +28,12 @@ _WITH_SIZES = """
 
 
 def new_id() -> str:
-    """Return twelve url-safe characters that nobody can guess."""
-    return token_urlsafe(9)
+    """Return twelve url-safe characters that nobody can guess, the first a letter.
+
+    An id is typed behind a command and written into tables: one that began with a dash was an option there, and a
+    formula.
+    """
+    return choice(ascii_letters) + token_urlsafe(9)[1:]
 
 
 def _source(row: sqlite3.Row, what: str) -> SourceFile | None:
@@ -52,6 +57,10 @@ def from_row(row: sqlite3.Row) -> Session:
         transcript=_source(row, "transcript"),
         evidence=_source(row, "evidence"),
         settings=from_json(Settings, row["settings"]),
+        under_pseudonyms=bool(row["under_pseudonyms"]),
+        recording=None if row["recording"] is None else from_json(Recording, row["recording"]),
+        recording_confirmed=bool(row["recording_confirmed"]),
+        recording_url=row["recording_url"],
     )
 
 
@@ -116,6 +125,10 @@ def _words_of(source: SourceFile | None) -> str:
     return f"is now “{source.name}”" if source else "was taken away"
 
 
+def _sounds(session: Session) -> tuple[object, ...]:
+    return session.recording, session.recording_confirmed, session.recording_url
+
+
 def _what_changed(seen: Session, stored: Session) -> str:
     title = stored.title if len(stored.title) <= _SHOWN else stored.title[:_SHOWN] + "…"
     changed = [
@@ -123,6 +136,8 @@ def _what_changed(seen: Session, stored: Session) -> str:
         f"its transcript {_words_of(stored.transcript)}" if seen.transcript != stored.transcript else "",
         f"its evidence map {_words_of(stored.evidence)}" if seen.evidence != stored.evidence else "",
         "its settings were changed" if seen.settings != stored.settings else "",
+        "it is shown under other names" if seen.under_pseudonyms != stored.under_pseudonyms else "",
+        "its recording is another" if _sounds(seen) != _sounds(stored) else "",
     ]
     return ", ".join(part for part in changed if part) or "changed and changed back"
 
@@ -144,7 +159,8 @@ def save(connection: sqlite3.Connection, session: Session) -> None:
     """Store title, sources and settings of a session as its next version, whatever was stored."""
     connection.execute(
         """UPDATE sessions SET title = ?, transcript_name = ?, transcript_sha256 = ?, transcript_form = ?,
-            transcript_chosen = ?, evidence_name = ?, evidence_sha256 = ?, settings = ?, version = version + 1
+            transcript_chosen = ?, evidence_name = ?, evidence_sha256 = ?, settings = ?, under_pseudonyms = ?,
+            recording = ?, recording_confirmed = ?, recording_url = ?, version = version + 1
             WHERE session_id = ?""",
         (
             session.title,
@@ -155,9 +171,24 @@ def save(connection: sqlite3.Connection, session: Session) -> None:
             session.evidence and session.evidence.name,
             session.evidence and session.evidence.sha256,
             as_json(session.settings),
+            session.under_pseudonyms,
+            as_json(session.recording) if session.recording else None,
+            session.recording_confirmed,
+            session.recording_url,
             session.session_id,
         ),
     )
+
+
+def create_with(
+    connection: sqlite3.Connection, title: str, transcript: tuple[str, bytes], evidence: tuple[str, bytes] | None = None
+) -> Session:
+    """Make a session that has its sources, each a name and bytes of at most 20 MB, from the beginning.
+
+    Raises BadInput.
+    """
+    session = put_transcript(connection, create(connection, title), *transcript)
+    return put_evidence(connection, session, *evidence) if evidence is not None else session
 
 
 def put_version(connection: sqlite3.Connection, session: Session, version: int) -> Session:
@@ -189,6 +220,11 @@ def put_settings(connection: sqlite3.Connection, seen: Session, settings: Settin
     return _alter(connection, seen, {"settings": settings})
 
 
+def put_under_pseudonyms(connection: sqlite3.Connection, seen: Session, *, on: bool) -> Session:
+    """Store whether speakers are shown and exported under pseudonyms. Raises Conflict, UnknownSession."""
+    return _alter(connection, seen, {"under_pseudonyms": on})
+
+
 def put_transcript(
     connection: sqlite3.Connection, seen: Session, name: str, data: bytes, *, chosen: Sequence[str] = ()
 ) -> Session:
@@ -205,3 +241,16 @@ def put_evidence(connection: sqlite3.Connection, seen: Session, name: str, data:
     """Store another evidence map, at most 20 MB. Raises Conflict, UnknownSession, BadInput."""
     last_seen(connection, seen)
     return _alter(connection, seen, {"evidence": sources.keep(connection, name, data)})
+
+
+def put_recording(connection: sqlite3.Connection, seen: Session, recording: Recording | None) -> Session:
+    """Store which recording a person named here, None where the session is to have none.
+
+    Raises Conflict, UnknownSession.
+    """
+    return _alter(connection, seen, {"recording": recording, "recording_confirmed": recording is not None})
+
+
+def put_recording_url(connection: sqlite3.Connection, seen: Session, url: str) -> Session:
+    """Store a link to the recording on the web, "" for none. Raises Conflict, UnknownSession, BadInput."""
+    return _alter(connection, seen, {"recording_url": web_address(url, "the link") if url.strip() else ""})

@@ -32,8 +32,10 @@ def write(connection: sqlite3.Connection, session_id: str, cast: Cast, version: 
 
 
 def clean_cast(cast: Cast) -> Cast:
-    """Return a speaker mapping with its name on one line. Raises BadInput if the name is invalid."""
-    return cast.model_copy(update={"person": one_line(cast.person, "the name of the person")}) if cast.person else cast
+    """Return a speaker mapping with its names on one line. Raises BadInput if one of them is invalid."""
+    names = {"person": "the name of the person", "pseudonym": "the pseudonym"}
+    given = {field: getattr(cast, field) for field in names if getattr(cast, field)}
+    return cast.model_copy(update={field: one_line(name, names[field]) for field, name in given.items()})
 
 
 def put(connection: sqlite3.Connection, session_id: str, cast: Cast, *, version: int | None) -> StoredSpeakerMapping:
@@ -48,7 +50,8 @@ def put(connection: sqlite3.Connection, session_id: str, cast: Cast, *, version:
         means = stored.cast.person if stored and stored.cast.person else "as the evidence map says"
         role = stored.cast.role.value if stored and stored.cast.role else "as the evidence map says"
         raise Conflict(
-            f"The label “{cast.label}” was changed in another tab or program: person: {means}; role: {role}. "
+            f"The label “{cast.label}” was changed in another tab or program: person: {means}; role: {role}; "
+            f"pseudonym: {(stored and stored.cast.pseudonym) or 'none'}. "
             "Nothing was overwritten. Make your change again if it is still wanted.",
             stored,
         )

@@ -6,6 +6,7 @@ from workbench.jobs import answers
 from workbench.store import Session
 from workbench.ui.ask.state import choices, sources, uploads
 from workbench.ui.common import page_context, unfolded_answers
+from workbench.ui.common.search_library import library
 
 _ASKED = "ask.asked"
 BOX = "ask-question"
@@ -21,7 +22,7 @@ def _ask(session: Session, text: str) -> bool:
             sources=sources.used_source_keys(session),
             synonyms=choices.synonyms(session.session_id),
         )
-        begun = answers.begin(page_context.store(), sources.library(), session.session_id, asked)
+        begun = answers.begin(page_context.store(), library(), session.session_id, asked)
         unfolded_answers.fold_all(session.session_id)
         unfolded_answers.unfold(session.session_id, begun.answer_id)
         st.session_state[_ASKED] = begun.answer_id

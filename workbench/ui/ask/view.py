@@ -10,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.answers.answer_text import answer_data, answer_markdown
 from core.answers.records import AnswerMode
 from core.errors import WorkbenchError
+from core.transcripts.transcript import TranscriptPair
 from workbench.files.names import file_stem
 from workbench.labels import count, when
 from workbench.providers import client_title
@@ -19,9 +20,11 @@ from workbench.ui.ask import actions
 from workbench.ui.ask.component import AnswerView, payload, show_answer
 from workbench.ui.ask.state import context, sources
 from workbench.ui.ask.view_pending import question
-from workbench.ui.common import page_context, unfolded_answers
+from workbench.ui.common import heard_recording, page_context, unfolded_answers
 from workbench.ui.common.answer_labels import MODES
+from workbench.ui.common.heard_words import HeardWords, heard_words
 from workbench.ui.common.page_context import key_of
+from workbench.ui.common.search_library import index_state
 from workbench.ui.common.widgets.base import heading, show_html
 
 _AT_ONCE = 8  # questions that are listed; the earlier ones by a button
@@ -50,11 +53,13 @@ def _stored(path: str, answer_id: str) -> StoredAnswer:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _data(path: str, answer_id: str, index: str) -> dict[str, object]:
-    del index
+def _data(
+    path: str, answer_id: str, state: tuple[str, ...], _own: TranscriptPair | None, _told: HeardWords
+) -> dict[str, object]:
+    del state
     stored = _stored(path, answer_id)
     around, found = context.passages_with_neighbours(stored.answer), context.question_matches(stored.answer)
-    return payload(AnswerView(stored.answer, around, found, stored.left_out, stored.notice, stored.calls))
+    return payload(AnswerView(stored.answer, around, found, stored.left_out, stored.notice, stored.calls, _own, _told))
 
 
 def _markdown(stored: StoredAnswer) -> bytes:
@@ -107,8 +112,11 @@ def _answer(session: Session, one: AnswerSummary) -> None:
         st.html(element("p", str(error), class_="wb-failure", role="alert"))
         _delete(session, one.answer_id)
         return
-    data, key = _data(path, one.answer_id, sources.index_state()), key_of("answer", one.answer_id)
-    show_answer(data, key=key, fresh=actions.is_fresh(one.answer_id))
+    own = heard_recording.own_transcript(session)
+    heard = session.transcript.sha256 if own and session.transcript else ""
+    told, key = heard_words(session), key_of("answer", one.answer_id)
+    data = _data(path, one.answer_id, (index_state(), heard, repr(told.places)), own, told)
+    show_answer(data, key=key, fresh=actions.is_fresh(one.answer_id), heard=bool(heard))
     _acts(session, stored)
 
 

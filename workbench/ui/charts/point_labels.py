@@ -1,6 +1,7 @@
 """Labels beside points without lying on one another: the first free place around each point."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 _HEIGHT = 17  # pixels of a line of text at size 13
@@ -50,13 +51,11 @@ def _around(half_width: float) -> Iterator[LabelOffset]:
             yield LabelOffset(-beside, up)
 
 
-def place_labels(
-    points: Sequence[tuple[float, float]], texts: Sequence[str], room: tuple[float, float]
-) -> list[LabelOffset]:
-    """Return for each point where its label stands free of all points and of the labels before it.
-
-    `points` and `room` (the width and height drawn on) are in pixels, counted from the lower left corner.
-    """
+# A page draws its chart anew whatever was touched.
+@lru_cache(maxsize=64)
+def _placed(
+    points: tuple[tuple[float, float], ...], texts: tuple[str, ...], room: tuple[float, float]
+) -> tuple[LabelOffset, ...]:
     dots = [_Box(x - _CLEAR, y - _CLEAR, x + _CLEAR, y + _CLEAR) for x, y in points]
     labels: list[_Box] = []
     placed: list[LabelOffset] = []
@@ -73,4 +72,14 @@ def place_labels(
                 labels.append(box)
                 break
         placed.append(chosen)
-    return placed
+    return tuple(placed)
+
+
+def place_labels(
+    points: Sequence[tuple[float, float]], texts: Sequence[str], room: tuple[float, float]
+) -> list[LabelOffset]:
+    """Return for each point where its label stands free of all points and of the labels before it.
+
+    `points` and `room` (the width and height drawn on) are in pixels, counted from the lower left corner.
+    """
+    return list(_placed(tuple(points), tuple(texts), room))

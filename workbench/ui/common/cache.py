@@ -18,6 +18,7 @@ from core.record import Record
 from core.transcripts.transcript import TranscriptPair
 from workbench.sessions.edition_files import certified_files
 from workbench.sessions.effective_map import EffectiveMap, effective_map_of
+from workbench.sessions.session_material import material_of, without_denied
 from workbench.sessions.stored_transcript import read_for_edition, read_stored
 from workbench.store import (
     FinishedRun,
@@ -33,6 +34,9 @@ from workbench.store import (
 )
 from workbench.ui.common import page_context
 
+_SESSIONS = 12
+"""Sessions of which what was read and proven is kept: a large one takes 20 MB, and a line keeps all it was made of."""
+
 
 class UnreadableRun(Record):
     """A run that cannot be opened, and why."""
@@ -40,35 +44,28 @@ class UnreadableRun(Record):
     why: str
 
 
-def _needed(source: SourceFile | None, what: str) -> SourceFile:
-    if source is None:
-        raise BadInput(Problem(place=what, message="there is none yet.", remedy="Bring one on the page Sources."))
-    return source
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
 def _transcript(source: SourceFile) -> TranscriptPair:
-    return read_stored(page_context.store().sources.get(source.sha256), source)
+    return read_stored(page_context.store_of_process().sources.get(source.sha256), source)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
 def _transcript_of_edition(key: tuple[str, str, str], _edition: Edition) -> TranscriptPair:
     del key
-    return read_for_edition(page_context.store().sources.get(_edition.transcript_sha256), _edition)
+    return read_for_edition(page_context.store_of_process().sources.get(_edition.transcript_sha256), _edition)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
 def _evidence(source: SourceFile) -> EvidenceMap:
-    return read_evidence(page_context.store().sources.get(source.sha256), source.name)
+    return read_evidence(page_context.store_of_process().sources.get(source.sha256), source.name)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
 def _understood(cache_key: str, _material: SessionMaterial) -> EffectiveMap:
     del cache_key
-    source = _needed(_material.evidence, "evidence map")
-    given = _evidence(source)
+    given = _evidence(_material.evidence) if _material.evidence else EvidenceMap(title=_material.title, chapters=())
     labels = transcript_of(_material).labels if _material.transcript else ()
-    return effective_map_of(given, labels, _material.casts, _material.mends, promotions=_material.promotions)
+    return effective_map_of(given, labels, _material.casts, _material.acts)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Proving the quotes")
@@ -77,16 +74,18 @@ def _proven(cache_key: str, _material: SessionMaterial) -> Line:
     return prepare_line(effective_map(_material).evidence_map, transcript_of(_material))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
 def _line(key: str, _material: SessionMaterial) -> Line:
     del key
-    return _proven(_material.ground, _material).with_settings(_material.settings)
+    line = _proven(_material.ground, _material)
+    settled = line if line.settings == _material.settings else line.with_settings(_material.settings)
+    return settled.without(_material.denied)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _run(path: str, run_id: str) -> FinishedRun:
     del path
-    return page_context.store().runs.get(run_id)
+    return page_context.store_of_process().runs.get(run_id)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
@@ -98,15 +97,14 @@ def _files(path: str, run_id: str, kept: str, _given: TranscriptPair | None) -> 
 
 def material(session: Session) -> SessionMaterial:
     """Read from the store what the line of a session is made from."""
-    stored = page_context.store()
-    return SessionMaterial(
-        transcript=session.transcript,
-        evidence=session.evidence,
-        casts=tuple(one.cast for one in stored.speaker_mappings.list(session.session_id)),
-        mends=tuple(one.mend for one in stored.corrections.list(session.session_id) if not one.undone),
-        settings=session.settings,
-        promotions=tuple(one.promotion for one in stored.additions.list(session.session_id) if not one.undone),
-    )
+    return material_of(page_context.store_of_process(), session)
+
+
+def material_to_write(session: Session) -> SessionMaterial:
+    """Read from the store what a new run of a session is made from: without the quotes that somebody denied, unless the
+    settings keep them."""
+    store = page_context.store_of_process()
+    return without_denied(material(session), session, store.ear_verdicts.list(session.session_id), line_of)
 
 
 def readable(given: SessionMaterial) -> SessionMaterial:
@@ -120,23 +118,28 @@ def readable(given: SessionMaterial) -> SessionMaterial:
                 read(source)
         except BadInput:
             kept[what] = None
+            kept["acts"] = () if what == "evidence" else kept["acts"]  # they are about the rows of that map
     return given if kept == dict(given) else SessionMaterial(**kept)
 
 
 def transcript_of(given: SessionMaterial) -> TranscriptPair:
     """Return the transcript, read. Raises BadInput where it cannot be."""
-    source = _needed(given.transcript, "transcript")
-    return _transcript(source)
+    if given.transcript is None:
+        raise BadInput(
+            Problem(place="transcript", message="there is none yet.", remedy="Bring one on the page Sources.")
+        )
+    return _transcript(given.transcript)
 
 
 def effective_map(given: SessionMaterial) -> EffectiveMap:
-    """Return the evidence map with what a person decided about speakers and quotes. Raises BadInput."""
+    """Return the evidence map with what a person did to it and decided about speakers; where there is none, an empty
+    one. Raises BadInput."""
     return _understood(given.ground, given)
 
 
 def unused_decisions(given: SessionMaterial) -> tuple[Problem, ...]:
     """Return which decisions about speakers and passages do not count, where there is a map that they are about."""
-    return effective_map(readable(given)).left_out if readable(given).evidence is not None else ()
+    return effective_map(readable(given)).left_out if readable(given).has_map else ()
 
 
 def line_of(given: SessionMaterial) -> Line:
@@ -147,7 +150,7 @@ def line_of(given: SessionMaterial) -> Line:
 
 def run_of(run_id: str) -> FinishedRun:
     """Return a run with its edition; it never changes once it is stored."""
-    return _run(str(page_context.store().path), run_id)
+    return _run(str(page_context.store_of_process().path), run_id)
 
 
 def read_run(summary: RunSummary) -> FinishedRun | UnreadableRun:
@@ -173,7 +176,7 @@ def read_run(summary: RunSummary) -> FinishedRun | UnreadableRun:
 def is_kept(sha256: str) -> bool:
     """Tell whether the bytes of a source are kept."""
     try:
-        page_context.store().sources.get(sha256)
+        page_context.store_of_process().sources.get(sha256)
     except UnknownRecord:
         return False
     return True
@@ -193,7 +196,7 @@ def files_of(run_id: str) -> dict[str, str]:
     edition = run_of(run_id).edition
     transcript = kept_transcript(edition)
     kept = edition.transcript_sha256 if transcript else ""
-    return _files(str(page_context.store().path), run_id, kept, transcript)
+    return _files(str(page_context.store_of_process().path), run_id, kept, transcript)
 
 
 def glance_of(summary: SessionSummary) -> LineSummary | None:
@@ -213,5 +216,5 @@ def glance_of(summary: SessionSummary) -> LineSummary | None:
     glance = LineSummary(key=given.key, quotes=len(line.whitelist), rejected=refused, levels=levels)
     # Only a saving of time: a file that cannot be written now is no reason to show no list, or to wait for each row.
     with suppress(StoreError):
-        page_context.store().with_patience(0).sessions.put_line_summary(summary.session.session_id, glance)
+        page_context.store_of_process().with_patience(0).sessions.put_line_summary(summary.session.session_id, glance)
     return glance

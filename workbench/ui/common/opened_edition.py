@@ -12,7 +12,7 @@ from core.transcripts.transcript import TranscriptPair
 from workbench.sessions import edited_edition
 from workbench.sessions.check_edit import line_as_written, why_not_checkable
 from workbench.store import Edit, FinishedRun, RunSummary, Session, SessionMaterial, UnknownRecord
-from workbench.ui.common import cache, held_session, page_context, urls
+from workbench.ui.common import cache, heard_recording, held_session, page_context, urls
 from workbench.ui.common.cache import UnreadableRun
 
 _PLACE = "editions.place"
@@ -47,6 +47,13 @@ class OpenedEdition(Record):
         """The edition as it reads now."""
         return self.edited.edition
 
+    def can_be_heard(self, session: Session) -> bool:
+        """Tell whether its quotes can be played: it is of the session's transcript as it is now, whose recording is
+        there, and under no pseudonyms, which a voice would give away."""
+        now = session.transcript.sha256 if session.transcript else ""
+        is_own = self.edition.transcript_sha256 == now and not session.under_pseudonyms
+        return is_own and bool(heard_recording.address_in(session))
+
 
 def _remembered() -> dict[str, tuple[int, int]]:
     return st.session_state.setdefault(_PLACE, {})
@@ -59,20 +66,23 @@ def chosen_run(session: Session, runs: tuple[RunSummary, ...]) -> RunSummary:
     return next((run for run in runs if run.number == wanted), runs[-1])
 
 
-def chosen_chapter(session: Session, run: RunSummary) -> int:
-    """Return the position of the chapter of the address, else of the one this tab looked at last, else of the first."""
-    last = _remembered().get(session.session_id)
-    wanted = urls.chapter_position()
-    if wanted is None and last is not None and last[0] == run.number:
-        wanted = last[1]
-    return min(wanted or 0, run.chapters - 1)
-
-
 def turn_to(session: Session, run: RunSummary, position: int) -> None:
     """Note which chapter of which run is looked at: in the address, and for when the page is opened again."""
     at = min(max(position, 0), run.chapters - 1)
     _remembered()[session.session_id] = (run.number, at)
     urls.name_place(run.number, at)
+
+
+def open_chapter(session: Session, run: RunSummary) -> int:
+    """Note that the chapter of the address is looked at, else the one this tab looked at last, else the first; return
+    its position."""
+    last = _remembered().get(session.session_id)
+    wanted = urls.chapter_position()
+    if wanted is None and last is not None and last[0] == run.number:
+        wanted = last[1]
+    position = min(wanted or 0, run.chapters - 1)
+    turn_to(session, run, position)
+    return position
 
 
 def look_at(session: Session, run: RunSummary) -> None:

@@ -15,6 +15,11 @@ PATIENCE = 5.0  # seconds that a page waits for another program's change
 _MESSAGES, _LAST_MESSAGES = "desk.said", "desk.heard"
 
 
+def store_of_process() -> Store:
+    """Return the store of this process, in any thread: what goes on behind a page outlives the page that began it."""
+    return store_at(database_path()).with_patience(PATIENCE)
+
+
 def store() -> Store:
     """Return the store of this process; it opens its file anew for each operation, and knows which database it was.
 
@@ -23,7 +28,7 @@ def store() -> Store:
     if st.context.headers and not is_installed():
         widgets.words(OTHER_START)
         st.stop()
-    return store_at(database_path()).with_patience(PATIENCE)
+    return store_of_process()
 
 
 def key_of(what: str, named: str) -> str:

@@ -50,11 +50,12 @@ class StoredWidgets(ABC):
         if tab is None or tab.session.session_id != session.session_id:
             tab = st.session_state[cls.held_as] = cls(session)
         with tab.lock:
-            moved = tab._moved()
+            held = tab._held()
+            moved = tab._moved(held)
             saved = bool(moved) and page_context.change(partial(tab._save, moved))
             if not saved and session.version >= tab.session.version:
                 tab.session = session
-            tab._draw()
+            tab._draw(held)
         if moved and not saved:
             st.rerun()
         return tab.session
@@ -84,23 +85,28 @@ class StoredWidgets(ABC):
 
         Raises Conflict.
         """
-        moved = self._moved()
+        moved = self._moved(self._held())
         if moved:
             self._save(moved)
         return bool(moved)
 
-    def _moved(self) -> dict[str, Any]:
-        held = {name: st.session_state.get(self.key(name)) for name in self.names}
-        return {name: value for name, value in held.items() if value not in (None, self._stands.get(name, value))}
+    def _held(self) -> dict[str, Any]:
+        keys = map(self.key, self.names)
+        return {key: st.session_state[key] for key in keys if key in st.session_state}
+
+    def _moved(self, held: Mapping[str, Any]) -> dict[str, Any]:
+        values = {name: held.get(self.key(name)) for name in self.names}
+        return {name: value for name, value in values.items() if value not in (None, self._stands.get(name, value))}
 
     def _save(self, moved: Mapping[str, Any]) -> None:
         self.store(moved)
         self._stands.update(moved)
 
-    def _draw(self) -> None:
+    def _draw(self, held: Mapping[str, Any]) -> None:
+        """Show what is stored. A value that the browser sent after `held` was read is the next run's to save."""
         for name in self.names:
             stored = self.stored(name)
-            if st.session_state.get(self.key(name), stored) != stored:
+            if held.get(self.key(name), stored) != stored:
                 self.renew(name)
             if self.key(name) not in st.session_state:
                 st.session_state[self.key(name)] = stored

@@ -11,6 +11,7 @@ from workbench import paths
 Page = Literal[
     "sessions",
     "sources",
+    "map",
     "whitelist",
     "coverage",
     "generate",
@@ -19,6 +20,7 @@ Page = Literal[
     "verify",
     "numbers",
     "ask",
+    "explore",
     "evaluate",
     "help",
 ]
@@ -29,6 +31,7 @@ _RUN = "run"
 _CHAPTER = "chapter"
 _EXPERIMENT = "experiment"
 _HELP_PAGE = "page"
+_VIEW, _PRESENTATION = "view", "present"
 _MOST_DIGITS = 9
 
 
@@ -87,6 +90,21 @@ def name_place(run: int, position: int) -> None:
     for parameter, number in ((_RUN, run), (_CHAPTER, position + 1)):
         if st.query_params.get(parameter) != str(number):
             st.query_params[parameter] = str(number)
+
+
+def presents() -> bool:
+    """Return whether the address asks for the presentation of a page."""
+    return st.query_params.get(_VIEW) == _PRESENTATION
+
+
+def enter_presentation() -> None:
+    """Let the address ask for the presentation of the page."""
+    st.query_params[_VIEW] = _PRESENTATION
+
+
+def leave_presentation() -> None:
+    """Let the address ask for the page as it is otherwise."""
+    st.query_params.pop(_VIEW, None)
 
 
 def experiment() -> str:

@@ -55,7 +55,12 @@ def _begin(held: HeldSession | None) -> None:
         if held is None:
             begin_with_the_sample(store)
         else:
-            store.sessions.put(held.whole, held.session.session_id, after=held.session.version)
+            store.sessions.put(
+                held.whole,
+                held.session.session_id,
+                after=held.session.version,
+                recording_confirmed=held.session.recording_confirmed,
+            )
 
     what = "The database was made anew." if held is None else f"“{held.session.title}” is stored as this tab held it."
     if page_context.change(put, what):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
+from core.text.safe_html import ended
 from workbench.store import Preset, Session
 from workbench.ui.common import page_context
 from workbench.ui.common.coverage_sliders import DIALS, move, value_of
@@ -127,7 +128,7 @@ def save_preset() -> None:
 
 def apply_preset(preset: Preset) -> None:
     """Take the thresholds of a preset."""
-    _take(preset.thresholds, f"The thresholds are those of the preset “{preset.name}”.")
+    _take(preset.thresholds, ended(f"The thresholds are those of the preset “{preset.name}”"))
 
 
 def delete_preset(preset: Preset) -> None:

@@ -1,5 +1,7 @@
-"""The two lists beside a chapter: unproven prose and context warnings; unused quotes. Each row leads to its place in
-the view above."""
+"""The two lists beside a chapter: unproven prose, context warnings and doubtful words; unused quotes.
+
+Each row leads to its place in the view above.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,6 +21,7 @@ _EXPLAINED = (
     "Only a reader can judge these: words that look like a quotation and are not proven, and quotes whose sentence "
     "goes on outside them."
 )
+_LISTEN = " Listen to a quote first where the transcript is unsure of one of its words."
 
 
 class UnusedQuote(Record):
@@ -39,6 +42,15 @@ def _prose_rows(draft: ChapterDraft) -> Iterator[tuple[str, ...]]:
         yield f"{kind[0].upper()}{kind[1:]}", words, escape_text(prose.sentence), _show(f"u {number}")
 
 
+def _listen_rows(draft: ChapterDraft, edition: Edition) -> Iterator[tuple[str, ...]]:
+    doubted = {quote.quote_id: quote.least_certain for quote in edition.quotes if quote.listen_first}
+    for place, standing in enumerate(placed_quotes(draft, 1)):
+        word = doubted.pop(standing.quote.quote_id, None)  # once, where it stands first
+        if word is not None:
+            unsure = element("span", word.in_words, class_="said")
+            yield "Listen first", unsure, escape_text(f"“{one_line(standing.quote.text)}”"), _show(f"q {place}")
+
+
 def _warning_rows(draft: ChapterDraft) -> Iterator[tuple[str, ...]]:
     places: dict[tuple[int, int], tuple[int, str]] = {}
     for place, standing in enumerate(placed_quotes(draft, 1)):
@@ -51,9 +63,10 @@ def _warning_rows(draft: ChapterDraft) -> Iterator[tuple[str, ...]]:
         yield f"{kind[0].upper()}{kind[1:]}", words, escape_text(f"“{quote}”" if quote else ""), show
 
 
-def review_lists_as_html(draft: ChapterDraft) -> SafeHtml:
-    """Return the unproven prose and the context warnings of a chapter."""
-    rows = [*_prose_rows(draft), *_warning_rows(draft)]
+def review_lists_as_html(draft: ChapterDraft, edition: Edition) -> SafeHtml:
+    """Return the unproven prose and the context warnings of a chapter, and which of its quotes to listen to first."""
+    doubted = list(_listen_rows(draft, edition))
+    rows = [*_prose_rows(draft), *_warning_rows(draft), *doubted]
     if not rows:
         return element(
             "p", "There is no unproven prose in this chapter, and no quote with a warning.", class_="wb-quiet"
@@ -61,7 +74,7 @@ def review_lists_as_html(draft: ChapterDraft) -> SafeHtml:
     headings = (("What", ""), ("The words", "wide"), ("The sentence or quote beside them", "wide"), ("", "narrow"))
     return element(
         "div",
-        element("p", _EXPLAINED, class_="wb-quiet"),
+        element("p", _EXPLAINED + (_LISTEN if doubted else ""), class_="wb-quiet"),
         table(headings, rows, caption="Where to check by hand"),
         class_="wb-twice",
     )

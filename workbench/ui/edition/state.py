@@ -13,8 +13,10 @@ from core.errors import EditionError
 from core.record import Record
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import quote_key, resolve_markup
+from workbench.labels import claim_in_words
 from workbench.sessions import edited_edition
-from workbench.store import SessionMaterial, hash_of
+from workbench.sessions.recording import verdicts_on
+from workbench.store import EarVerdict, Session, SessionMaterial, hash_of
 from workbench.ui.common import cache, page_context
 from workbench.ui.common.opened_edition import OpenedEdition
 from workbench.ui.edition.component import QuotationOrigins, payload
@@ -35,19 +37,19 @@ def _whitelisted(opened: OpenedEdition) -> dict[str, WhitelistQuote]:
     return found
 
 
-def _origins(opened: OpenedEdition) -> QuotationOrigins:
+def _origins(opened: OpenedEdition, heard: Mapping[str, EarVerdict]) -> QuotationOrigins:
     """Return the claims of the present evidence map too, where it still has the words of a quote under its ids."""
     quotes = _whitelisted(opened)
     canonical = {one: quote.quote_canonical for quote in quotes.values() for one in quote.source_evidence_ids}
     claims = {
-        support.evidence_id: claim.claim
+        support.evidence_id: claim_in_words(claim.claim)
         for chapter in (opened.present.evidence_map.chapters if opened.present else ())
         for claim in chapter.claims
         for support in claim.support
         if support.evidence_id in canonical
         and quote_key(resolve_markup(support.quote)) == canonical[support.evidence_id]
     }
-    return QuotationOrigins(quotes=quotes, claims=claims)
+    return QuotationOrigins(quotes=quotes, claims=claims, heard=heard)
 
 
 def _notes(opened: OpenedEdition) -> Mapping[int, str]:
@@ -62,19 +64,30 @@ def _notes(opened: OpenedEdition) -> Mapping[int, str]:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _data(key: str, _opened: OpenedEdition) -> dict[str, Any]:
+def _data(key: str, _opened: OpenedEdition, _heard: Mapping[str, EarVerdict]) -> dict[str, Any]:
     del key
-    return payload(_opened.edition, _opened.transcript, _origins(_opened), why=_opened.why, notes=_notes(_opened))
-
-
-def data_of(material: SessionMaterial, opened: OpenedEdition) -> dict[str, Any]:
-    """Return what the view of the edition is given."""
-    edits = "".join(one.model_dump_json() for one in opened.edits)
-    # `why` too: a transcript that was lost may be brought again.
-    key = hash_of(
-        "\0".join((str(page_context.store().path), opened.run.summary.run_id, material.key, edits, opened.why))
+    return payload(
+        _opened.edition, _opened.transcript, _origins(_opened, _heard), why=_opened.why, notes=_notes(_opened)
     )
-    return _data(key, opened)
+
+
+def heard_of(session: Session, opened: OpenedEdition) -> Mapping[str, EarVerdict]:
+    """Return what was heard of an edition's quotes in the session's recording, by quote id."""
+    if opened.transcript is None:
+        return {}
+    verdicts = page_context.store().ear_verdicts.list(session.session_id)
+    return verdicts_on(session, opened.transcript.raw, verdicts)
+
+
+def data_of(material: SessionMaterial, opened: OpenedEdition, heard: Mapping[str, EarVerdict]) -> dict[str, Any]:
+    """Return what the view of the edition is given, with what was heard of its quotations."""
+    edits = "".join(one.model_dump_json() for one in opened.edits)
+    told = "".join(one.model_dump_json() for one in heard.values())
+    # `why` too: a transcript that was lost may be brought again.
+    edition, path = opened.edition, str(page_context.store().path)
+    known = (path, opened.run.summary.run_id, edition.raw_sha256, material.key, edits, opened.why, told)
+    key = hash_of("\0".join(known))
+    return _data(key, opened, heard)
 
 
 def _without_certificate(edition: Edition) -> EditionFiles:

@@ -1,6 +1,6 @@
 """The edition on the screen: its runs, its verdict, the view of it, its files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import streamlit as st
@@ -58,7 +58,7 @@ def row() -> DeltaGenerator:
 def choose_view() -> View:
     """Ask what to do with the edition; the address of the page remembers it."""
     return st.segmented_control(
-        "Look at", VIEWS, default=VIEWS[0], required=True, key="view", bind="query-params", label_visibility="collapsed"
+        "Look at", VIEWS, default=VIEWS[0], required=True, key="look", bind="query-params", label_visibility="collapsed"
     )
 
 
@@ -80,7 +80,7 @@ def choose_run(runs: Sequence[RunSummary], chosen: RunSummary, turn_to: Callable
     )
 
 
-def choose_chapter(opened: OpenedEdition, position: int, turn_to: Callable[[int], None]) -> None:
+def _choose_chapter(opened: OpenedEdition, position: int, turn_to: Callable[[int], None]) -> None:
     """Ask for one of the chapters; a select box shows its options as plain text."""
     chapters = opened.edition.chapters
     st.session_state[_CHAPTER] = position
@@ -99,19 +99,10 @@ def _notice(text: str) -> None:
     st.html(element("p", text, class_="wb-notice", role="note"))
 
 
-def unreadable(why: str) -> None:
-    """Say why a run cannot be read."""
+def unreadable(why: str, runs: Sequence[RunSummary], chosen: RunSummary, turn_to: Callable[[RunSummary], None]) -> None:
+    """Say why a run cannot be read, and ask for another."""
+    choose_run(runs, chosen, turn_to)
     _notice(why)
-
-
-def verdict(opened: OpenedEdition) -> None:
-    """Show the verdict of `verify` on the edition, what it does not promise, and the run the edition comes from."""
-    run, edition = opened.run.summary, opened.edition
-    label = verdict_in_words(edition.verdict)
-    made = f"Run {run.number}, {when(run.finished_at)}, by {client_title(run.client)}"
-    made += ", edited by you since." if opened.edited.edited else f"; {count(run.quotations, 'quotation')}."
-    sentence = element("p", label.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
-    st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
 
 
 def _since(opened: OpenedEdition, session: Session) -> str:
@@ -128,8 +119,15 @@ def _since(opened: OpenedEdition, session: Session) -> str:
     return f"{count(gone, 'quote')} of this edition left the whitelist because of your changes." if gone else ""
 
 
-def since(opened: OpenedEdition, session: Session) -> None:
-    """Say which later changes affect the edition; its verdict is about the material it was made from."""
+def verdict(opened: OpenedEdition, session: Session) -> None:
+    """Show the verdict of `verify` on the edition, what it does not promise, and the run the edition comes from; say
+    which later changes affect it, whose verdict is about the material it was made from."""
+    run, edition = opened.run.summary, opened.edition
+    label = verdict_in_words(edition.verdict)
+    made = f"Run {run.number}, {when(run.finished_at)}, by {client_title(run.client)}"
+    made += ", edited by you since." if opened.edited.edited else f"; {count(run.quotations, 'quotation')}."
+    sentence = element("p", label.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
+    st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
     if opened.edited.aside:
         _notice(f"Your edits are not shown. {opened.edited.aside}")
     text = _since(opened, session)
@@ -137,41 +135,48 @@ def since(opened: OpenedEdition, session: Session) -> None:
         _notice(f"{text} Write it again to bring it up to date.")
 
 
-def again() -> None:
-    """Lead to where the edition is written once more, as a run of its own."""
+def elsewhere() -> None:
+    """Lead to the presentation of the edition, and to where it is written once more, as a run of its own."""
+    st.button("Present", on_click=urls.enter_presentation, key="edition.present", width="content")
     st.page_link(urls.page_path("generate"), label="Write it again", query_params=urls.address(), width="content")
 
 
+def download_buttons(texts: Mapping[str, str], stem: str) -> None:
+    """Offer files by name; a download draws nothing again."""
+    for name, content in texts.items():
+        st.download_button(
+            _LABELS[name],
+            content.encode("utf-8", "replace"),
+            file_name=f"{stem}-{name}",
+            mime=_MEDIA[name.rsplit(".", 1)[1]],
+            on_click="ignore",
+            key=f"download-{name}",
+            width="stretch",
+        )
+
+
 def files(offered: EditionFiles, stem: str) -> None:
-    """Offer the files of an edition; a download draws nothing again."""
-    with st.popover("Download"):
-        for name, content in offered.texts.items():
-            st.download_button(
-                _LABELS[name],
-                content.encode("utf-8", "replace"),
-                file_name=f"{stem}-{name}",
-                mime=_MEDIA[name.rsplit(".", 1)[1]],
-                on_click="ignore",
-                key=f"download-{name}",
-                width="stretch",
-            )
-        if offered.why:
-            st.html(element("p", offered.why, class_="wb-quiet"))
+    """Offer the files of an edition."""
+    download_buttons(offered.texts, stem)
+    if offered.why:
+        st.html(element("p", offered.why, class_="wb-quiet"))
 
 
-def edit(session: Session, opened: OpenedEdition, position: int) -> None:
-    """Show the editor of a chapter, or why it cannot be edited."""
+def edit(session: Session, opened: OpenedEdition, position: int, turn_to: Callable[[int], None]) -> None:
+    """Ask for a chapter, and show its editor, or why it cannot be edited."""
+    _choose_chapter(opened, position, turn_to)
     if opened.present is None:
         _notice("This chapter cannot be edited: the session has no transcript or no evidence map to check it against.")
     else:
         view_editor.edit(session, opened.run, position, opened.present)
 
 
-def read(data: dict[str, Any], opened: OpenedEdition, position: int, turn_to: Callable[[int], object]) -> None:
-    """Show the edition beside its transcript."""
-    show_edition(
-        data, key=page_context.key_of("edition", opened.run.summary.run_id), chapter=position, on_chapter=turn_to
-    )
+def read(
+    data: dict[str, Any], opened: OpenedEdition, position: int, turn_to: Callable[[int], object], *, heard: bool
+) -> None:
+    """Show the edition beside its transcript; `heard` where its quotes can be played."""
+    key = page_context.key_of("edition", opened.run.summary.run_id)
+    show_edition(data, key=key, chapter=position, heard=heard, on_chapter=turn_to)
 
 
 def _before_and_after(opened: OpenedEdition, position: int, written: str | None) -> None:
@@ -220,7 +225,7 @@ def beside(session: Session, opened: OpenedEdition, position: int, written: str 
     with changed:
         _before_and_after(opened, position, written)
     with to_check:
-        show_html(review_lists_as_html(draft))
+        show_html(review_lists_as_html(draft, opened.edition))
     with unused:
         _unused(opened, draft)
     with to_add:

@@ -50,24 +50,23 @@ def list_additions(session: Session, found: Sequence[ActiveAddition]) -> None:
         if listed:
             st.html(element("h3", title, class_="wb-column"))
         for one in listed:
-            number = one.stored.number
-            act = partial(additions.take_back, session.session_id, number)
-            _row(_passage(one.stored.promotion, one.why), f"take-back-{number}", is_added=True, act=act)
+            act = partial(additions.take_back, session.session_id, one.number)
+            _row(_passage(one.addition, one.why), f"take-back-{one.number}", is_added=True, act=act)
 
 
 def chapter_additions(session: Session, opened: OpenedEdition, draft: ChapterDraft) -> None:
     """Offer the passages of a chapter that can be added, and show those that were."""
     line = opened.line
-    stored = page_context.store().additions.list(session.session_id)
+    acts = page_context.store().acts.list(session.session_id)
     if line is None:
         st.html(element("p", _NOT_NOW, class_="wb-quiet"))
-        list_additions(session, additions.active_additions(opened.present, stored))
+        list_additions(session, additions.active_additions(opened.present, acts))
         return
-    added = additions.additions_of(line, draft, stored)
-    ids = {one.promotion.evidence_id for one in stored if not one.undone}
+    added = additions.additions_of(line, draft, acts)
+    ids = {one.addition.evidence_id for one in additions.active_additions(line, acts)}
     offered = [one for _, one in additions.offers(line, draft) if one.evidence_id not in ids]
     st.html(element("p", _EXPLAINED if offered or added else _NONE, class_="wb-quiet"))
     for addition in offered:
-        act = partial(additions.add, session.session_id, addition)
+        act = partial(additions.add, session, addition)
         _row(_passage(addition), f"promote-{addition.evidence_id}", is_added=False, act=act)
     list_additions(session, added)

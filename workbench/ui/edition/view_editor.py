@@ -141,7 +141,7 @@ def _broken(at: _EditorState) -> None:
             st.button(
                 "Add it to the evidence map",
                 on_click=additions.add,
-                args=(at.session.session_id, addition),
+                args=(at.session, addition),
                 key=f"edit-promote-{addition.evidence_id}",
             )
     if len(listed) > _MOST_SHOWN:
@@ -192,12 +192,12 @@ def _steps(at: _EditorState) -> None:
 def edit(session: Session, run: FinishedRun, position: int, line: Line) -> None:
     """Show the editor of a chapter of a run, or why it cannot be edited; `position` counts from 0 in its edition."""
     edits = page_context.store().edits.list(run.summary.run_id)
-    stored = page_context.store().additions.list(session.session_id)
+    acts = page_context.store().acts.list(session.session_id)
     why = why_not_checkable(run, line)
     if why:
         kept = " Your edits are kept, and do not count until then." if edits else ""
         st.html(element("p", f"This chapter cannot be edited now. {why}{kept}", class_="wb-notice", role="note"))
-        list_additions(session, additions.active_additions(line, stored))
+        list_additions(session, additions.active_additions(line, acts))
         return
     check = check_edit(run, line, position, text_of(run, edits, position))
     at = _EditorState(session=session, run=run, position=position, line=line, edits=edits, check=check)
@@ -211,5 +211,5 @@ def edit(session: Session, run: FinishedRun, position: int, line: Line) -> None:
         _steps(at)
         show_html(preview_of(check.draft) if not check.why else escape_text(""))
         list_additions(
-            session, additions.additions_of(line_as_written(run, line), run.edition.chapters[position], stored)
+            session, additions.additions_of(line_as_written(run, line), run.edition.chapters[position], acts)
         )

@@ -181,7 +181,7 @@ def _takes(plan: ExperimentPlan) -> tuple[str, str]:
     text = estimate_in_words(estimate)
     parts = [f"{count(estimate.units, 'chapter')} to write and measure.", f"{text[0].upper()}{text[1:]}."]
     if estimate.done:
-        parts.append(f"{estimate.done:,} of the chapters are measured already.")
+        parts.append(f"{estimate.done:,} of the chapters {'is' if estimate.done == 1 else 'are'} measured already.")
     if estimate.answered:
         parts.append(f"{count(estimate.answered, 'call')} made before cost nothing again.")
     if estimate.judging.calls:

@@ -105,7 +105,7 @@ def _under(given: SessionMaterial, settings: Settings) -> SessionMaterial:
 
 def _begin(session_id: str, choice: ProviderChoice, given: SessionMaterial, number: int) -> None:
     store = page_context.store()
-    if cache.material(store.sessions.get(session_id)) != given:
+    if cache.material_to_write(store.sessions.get(session_id)) != given:
         raise StaleRunAction(
             "This session was changed in another tab or program since you saw it, so no run was begun. You now see "
             "its present state; press the button again if you still want a run."

@@ -17,6 +17,7 @@ from workbench.providers.recorded import sent_of
 from workbench.providers.token_counts import can_count
 from workbench.safe_html import element
 from workbench.store import Session, SessionMaterial
+from workbench.ui.common import widgets
 from workbench.ui.common.chapters import ChapterRow, rows_of
 from workbench.ui.common.widgets import heading
 from workbench.ui.generate import actions
@@ -210,6 +211,16 @@ def _write(
             st.button(
                 "Count the tokens", on_click=count_tokens, args=wanted, type="tertiary", key="count", width="content"
             )
+
+
+def denied(given: SessionMaterial) -> None:
+    """Say how many quotes a new run leaves out, because somebody heard that they are not so in the recording."""
+    if given.denied:
+        verb = "is" if len(given.denied) == 1 else "are"
+        widgets.words(
+            f"{count(len(given.denied), 'quote')} that {verb} not so in the recording {verb} left out of new runs. "
+            "The switch is on Whitelist, beside what to listen to first."
+        )
 
 
 def offer(session: Session, line: Line, material: SessionMaterial, number: int) -> None:

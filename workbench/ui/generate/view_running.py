@@ -148,7 +148,7 @@ def _read(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> 
     with folded:
         position = st.selectbox("Chapter", list(done), format_func=label, key="done-chapter", width=560)
         draft = actions.draft_of(open_run, position)
-        show_html(chapter_as_html(draft, edition_quotes([draft])))
+        show_html(chapter_as_html(draft, edition_quotes([draft], line.settings)))
 
 
 def _calls(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> None:

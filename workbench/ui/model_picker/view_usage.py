@@ -17,7 +17,7 @@ from workbench.jobs.usage import (
 from workbench.labels import MODES, count, duration
 from workbench.providers import client_title, provider_of
 from workbench.safe_html import SafeHtml, element, join_html, table
-from workbench.store import OpenRunProgress, RunSummary, Session, SessionCall
+from workbench.store import MAP_MODE, OpenRunProgress, RunSummary, Session, SessionCall
 from workbench.ui.common import page_context
 from workbench.ui.common.widgets.usage_cells import calls_of, speed_of, tokens_of, with_notes
 
@@ -30,7 +30,7 @@ _BASELINE = (
 )
 _NONE = "n/a"  # as `compare_modes` writes an unknown value
 _NOTHING = "No model was asked in this session, so nothing was used."
-_KEPT = "The usage of discarded runs is counted too; their prompts and replies are gone."
+_KEPT = "The usage of what was discarded is counted too; its prompts and replies are gone."
 
 
 def _average(values: Iterable[float | None]) -> float | None:
@@ -58,9 +58,10 @@ def sums_as_html(entries: Sequence[SessionCall], known: frozenset[str]) -> SafeH
     rows: list[tuple[str, ...]] = []
     for run in sums_by_run(entries):
         own = [entry for entry in entries if entry.run_id == run.run_id]
-        name = f"Run {run.run_number}" + ("" if run.run_id in known else ", discarded")
+        of = "Proposed map" if run.mode == MAP_MODE else f"Run {run.run_number}"
+        name = of + ("" if run.run_id in known else ", discarded")
         by = ", ".join(dict.fromkeys(entry.facts.model or client_title(entry.facts.client) for entry in own))
-        rows.append(_row(with_notes(name, by, _MODES.get(run.mode, run.mode)), run.total, own))
+        rows.append(_row(with_notes(name, by, _MODES.get(run.mode, "")), run.total, own))
     if len(rows) > 1:
         rows.append(_row(element("b", "Together"), sum_of(entry.facts for entry in entries), entries))
     return table(_HEADINGS, rows, caption="What was used")
@@ -75,7 +76,7 @@ def _compared(entries: Sequence[SessionCall]) -> tuple[tuple[str, str], ...]:
 def comparisons_as_html(entries: Sequence[SessionCall]) -> SafeHtml:
     """Compare free with whitelisted writing for each model that did both. Source: decisions.md#seed-4."""
     parts: list[SafeHtml] = []
-    for (_, model), own in by_model(entries).items():
+    for (_, model), own in by_model(one for one in entries if one.mode != MAP_MODE).items():
         rows = compare_modes(own)
         if any(row.baseline != _NONE for row in rows) and any(row.enhanced != _NONE for row in rows):
             cells = [(row.metric, row.baseline, row.enhanced, row.delta) for row in rows]
@@ -93,7 +94,9 @@ def used(session: Session, runs: Sequence[RunSummary], open_run: OpenRunProgress
         return
     calls = page_context.store().calls.of_session(session.session_id)
     entries = [call for call in calls if provider_of(call.facts.client).is_service]
-    known = frozenset((*(run.run_id for run in runs), *((open_run.run_id,) if open_run else ())))
+    proposal = page_context.store().proposals.progress(session.session_id)
+    ids = (open_run.run_id if open_run else "", proposal.proposal_id if proposal else "")
+    known = frozenset((*(run.run_id for run in runs), *ids))
     with folded:
         if not entries:
             st.html(element("p", _NOTHING, class_="wb-quiet"))

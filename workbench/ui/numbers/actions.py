@@ -10,9 +10,9 @@ from hashlib import sha256
 from core.errors import BadInput
 from core.numbers.fixes import Fix
 from core.numbers.fixes import apply_fix as with_fix
+from workbench.files.names import clean_name
 from workbench.paths import SAMPLE_DATA
 from workbench.sessions import create
-from workbench.sessions.recognise_file import clean_name
 from workbench.store import StoredNarrative, StoredNumberCheck, before_last_change, changed_to
 from workbench.ui.common import page_context, urls
 from workbench.ui.numbers.state import tab

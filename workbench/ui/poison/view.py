@@ -6,12 +6,10 @@ import streamlit as st
 
 from core.evaluation.corruptions import CorruptionClass
 from core.evaluation.injection import Injected, PoisonedDraft, Poisoning
-from core.prose.render import one_line
-from core.transcripts.annotations import blank_annotations
-from core.whitelist.difference import word_diff
 from core.whitelist.rejection import percent_alike
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, diff, element, escape_text, join_html, table
+from workbench.ui.common import urls
 from workbench.ui.common.widgets import chart, heading, show_html, words
 from workbench.ui.poison.chart import let_through_figure
 from workbench.ui.poison.state import (
@@ -23,6 +21,7 @@ from workbench.ui.poison.state import (
     ChapterOption,
     DraftSource,
     board_in_words,
+    difference_of,
     ending_in_words,
     endings_in_words,
     typography_in_words,
@@ -64,6 +63,7 @@ def choose(drafts: Mapping[DraftSource, str], again: Callable[[], None]) -> tupl
         st.session_state.setdefault(DRAW, 1)
         draw = st.number_input("Random draw", min_value=1, max_value=_MOST_DRAWS, step=1, key=DRAW, width=130)
         st.button("Falsify again, differently", on_click=again, type="primary", key="poison-again", width="content")
+        st.button("Present", on_click=urls.enter_presentation, key="poison-present", width="content")
     if source is DraftSource.PASTED:
         return st.text_area("Draft, as Markdown", key="poison-pasted", height=200), classes, draw
     return drafts[source], classes, draw
@@ -104,21 +104,12 @@ def scoreboard(found: Poisoning) -> None:
     st.html(element("p", HOW_ALIKE, class_="wb-quiet"))
 
 
-def _diff(one: Injected) -> SafeHtml:
-    """Return the true words turned into the written ones: what is gone struck out, what is new underlined."""
-    written = one_line(one.words)
-    if not one.is_false or one.corruption.corruption_class is CorruptionClass.WRONG_SPEAKER:
-        return escape_text(written)
-    text = one_line(blank_annotations(one.corruption.original))
-    return diff(word_diff(text, written))
-
-
 def _written(one: Injected, names: Mapping[str, str]) -> SafeHtml:
     true_name, name = names.get(one.corruption.quote_id, ""), one.corruption.speaker.speaker_name
     by = escape_text(f" — {name}")
     if one.corruption.corruption_class is CorruptionClass.WRONG_SPEAKER:
         by = join_html([" — ", element("del", true_name), " ", element("ins", name)])
-    return element("p", _diff(one), element("span", by, class_="note"), class_="said")
+    return element("p", diff(difference_of(one)), element("span", by, class_="note"), class_="said")
 
 
 def _row(one: Injected, names: Mapping[str, str]) -> list[str]:

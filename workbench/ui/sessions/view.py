@@ -5,6 +5,7 @@ from functools import partial
 
 import streamlit as st
 
+from core.text.safe_html import ended
 from workbench.files.names import file_stem
 from workbench.labels import LEVELS, count, when
 from workbench.providers import client_title
@@ -14,10 +15,12 @@ from workbench.sessions import create
 from workbench.store import DAYS_TO_RESTORE, LineSummary, RunSummary, Session, SessionSummary, Store
 from workbench.ui.common import cache, page_context, urls
 from workbench.ui.common.widgets.base import show_html, verdict_sign
+from workbench.ui.sessions import view_import
 from workbench.ui.sessions.title_field import title_field
 
 ROWS = 20  # drawn at once; the list goes on by a button, and the search finds the rest
 _SHOWN = "sessions.shown"
+_MADE_HERE = "a map made here"
 _DELETED = "sessions.deleted"
 _IMPORTS = "sessions.imports"
 _MAX_DELETED = 50
@@ -41,11 +44,11 @@ def _import(key: str) -> None:
     if page_context.change(
         lambda: made.append(create.import_session(page_context.store(), file.getvalue(), file.name))
     ):
-        page_context.keep_message(f"Imported “{made[0].title}”.")
+        page_context.keep_message(ended(f"Imported “{made[0].title}”"))
 
 
 def _duplicate(session: Session) -> None:
-    page_context.change(lambda: create.duplicate(page_context.store(), session), f"Duplicated “{session.title}”.")
+    page_context.change(lambda: create.duplicate(page_context.store(), session), ended(f"Duplicated “{session.title}”"))
 
 
 def _delete(session: Session) -> None:
@@ -55,17 +58,18 @@ def _delete(session: Session) -> None:
 
 def _restore(session: Session) -> None:
     page_context.change(
-        lambda: page_context.store().sessions.restore(session.session_id), f"Restored “{session.title}”."
+        lambda: page_context.store().sessions.restore(session.session_id), ended(f"Restored “{session.title}”")
     )
 
 
 def begin() -> None:
-    """Show the ways to begin: a new session, the sample, one from elsewhere."""
+    """Show the ways to begin: a new session, the sample, transcripts, a session from elsewhere."""
     with st.container(horizontal=True, gap="small", key="wb-begin"):
         if st.button("New session", type="primary", key="new-session"):
             _open(create.begin)
         if st.button("Open the sample", key="open-sample"):
             _open(sample_session)
+        view_import.drop()
         with st.popover("Import a session", width="content"):
             key = f"import-{st.session_state.get(_IMPORTS, 0)}"
             st.file_uploader(
@@ -105,8 +109,11 @@ def fresh() -> None:
     st.html(element("div", element("p", first), element("p", then), class_="wb-empty"))
 
 
-def _sources(session: Session) -> str:
+def _sources(summary: SessionSummary) -> str:
+    session = summary.session
     names = [source.name for source in (session.transcript, session.evidence) if source is not None]
+    if session.evidence is None and summary.acts:
+        names.append(_MADE_HERE)
     if len(names) == 2:
         return " + ".join(names)
     if names:
@@ -148,7 +155,7 @@ def _run(run: RunSummary | None, *, outdated: bool) -> SafeHtml:
 def _facts(summary: SessionSummary) -> SafeHtml:
     session = summary.session
     glance = cache.glance_of(summary)
-    named = element("div", element("h3", session.title), element("p", _sources(session), class_="note"), class_="name")
+    named = element("div", element("h3", session.title), element("p", _sources(summary), class_="note"), class_="name")
     return element(
         "div",
         named,
@@ -182,8 +189,7 @@ def _row(summary: SessionSummary) -> None:
         horizontal=True, wrap=False, vertical_alignment="center", gap="small", key=f"wb-row-{session.session_id}"
     ):
         show_html(_facts(summary), width="stretch")
-        complete = session.transcript is not None and session.evidence is not None
-        page = urls.page_path("whitelist" if complete else "sources")
+        page = urls.page_path("whitelist" if summary.complete else "sources")
         st.page_link(page, label="Open", query_params=urls.address(session.session_id), width="content")
         with st.popover("More", width="content", key=f"more-{session.session_id}"):
             _more(session)
@@ -216,7 +222,7 @@ def undo(deleted: Sequence[SessionSummary]) -> None:
     if session is None:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-undo"):
-        st.html(element("span", f"Deleted “{session.title}”.", role="status"), width="content")
+        st.html(element("span", ended(f"Deleted “{session.title}”"), role="status"), width="content")
         st.button("Undo", key="undo-delete", on_click=_restore, args=(session,), type="tertiary")
 
 
@@ -229,7 +235,7 @@ def trash(deleted: Sequence[SessionSummary]) -> None:
         for summary in deleted[:_MAX_DELETED]:
             session = summary.session
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                note = element("span", f" {_sources(session)}", class_="note")
+                note = element("span", f" {_sources(summary)}", class_="note")
                 st.html(element("div", session.title, note, class_="wb-deleted"), width="stretch")
                 st.button("Restore", key=f"restore-{session.session_id}", on_click=_restore, args=(session,))
         if len(deleted) > _MAX_DELETED:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -10,14 +11,16 @@ from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.evidence.map_roster import names_of_speakers
 from core.evidence.speaker_mapping import Cast
 from core.generation.line import Line, prepare_line
+from core.map_making.acts.act_sentences import history_in_words
+from core.map_making.acts.map_rows import rows_of
+from core.map_making.acts.replay import replay
 from core.record import Record
 from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.changes import QuoteFate, compare_proofs
-from core.whitelist.corrections import Mend
-from workbench.sessions.effective_map import effective_map_of
+from workbench.sessions.effective_map import effective_map_of, given_map
 from workbench.sessions.recognise_file import AcceptedSource, SourceKind, evidence_facts
-from workbench.store import SourceFile
+from workbench.store import Session
 from workbench.ui.common import cache, page_context
 from workbench.ui.common.cache import SessionMaterial
 
@@ -30,15 +33,22 @@ class ProofCounts(Record):
     different: int
 
 
+class DroppedAct(NamedTuple):
+    """An act that does not fit a new map: its number in the session, what it did, and why it does not fit."""
+
+    number: int
+    sentence: str
+    why: str
+
+
 class SourceChange(Record):
     """The effect of a replacement; `old` and `new` are the transcripts that the spans of the changes refer to.
 
-    `stale` are the corrections that no longer apply, `idle` the speaker mappings whose label is gone; `problems` say
-    why the mappings could not be applied to the new source.
+    `idle` are the speaker mappings whose label is gone; `problems` say why the mappings could not be applied to the new
+    source.
     """
 
     changes: tuple[QuoteFate, ...]
-    stale: tuple[Mend, ...]
     idle: tuple[Cast, ...]
     problems: tuple[Problem, ...]
     before: ProofCounts
@@ -53,16 +63,20 @@ def tally(line: Line) -> ProofCounts:
     return ProofCounts(proven=typed - len(line.proofs.refusals), typed=typed, different=len(line.whitelist))
 
 
-def original_evidence(source: SourceFile | None) -> EvidenceMap:
-    """Return an evidence map as it was given, without what a person decided since; an empty one where there is none.
+def _present(material: SessionMaterial) -> EvidenceMap:
+    return given_map(page_context.store().sources.get, material.evidence, material.title)
 
-    Raises BadInput where it cannot be read any more.
-    """
-    return (
-        read_evidence(page_context.store().sources.get(source.sha256), source.name)
-        if source
-        else EvidenceMap(chapters=())
-    )
+
+def dropped_acts(session: Session, material: SessionMaterial, given: Sequence[AcceptedSource]) -> list[DroppedAct]:
+    """Return the acts that the given files' evidence map, if they hold one, has no place for."""
+    evidence = next((taken for taken in given if taken.kind is SourceKind.EVIDENCE), None)
+    acts = [one for one in page_context.store().acts.list(session.session_id) if not one.undone]
+    if evidence is None or not acts:
+        return []
+    done = [one.act for one in acts]
+    did = history_in_words(rows_of(_present(material)), done)
+    refused = replay(rows_of(read_evidence(evidence.data, evidence.name)), done).refused
+    return [DroppedAct(acts[one.place].number, did[one.place], one.message) for one in refused]
 
 
 @st.cache_resource(max_entries=4, show_spinner="Proving the quotes against the new file")
@@ -74,14 +88,13 @@ def _replacement(key: str, _material: SessionMaterial, _given: Sequence[Accepted
     new = (
         read_transcript(transcript.data, transcript.name, chosen=transcript.chosen) if transcript else before.transcript
     )
-    given = read_evidence(evidence.data, evidence.name) if evidence else original_evidence(_material.evidence)
-    understood = effective_map_of(given, new.labels, _material.casts, _material.mends, promotions=_material.promotions)
+    given = read_evidence(evidence.data, evidence.name) if evidence else _present(_material)
+    understood = effective_map_of(given, new.labels, _material.casts, _material.acts)
     after = prepare_line(understood.evidence_map, new)
-    already = cache.effective_map(_material).stale
+    mapped = understood.evidence_map
     return SourceChange(
         changes=compare_proofs(before.proofs, after.proofs),
-        stale=tuple(mend for mend in understood.stale if mend not in already),
-        idle=tuple(one for one in _material.casts if one.label not in names_of_speakers(given, new.labels)),
+        idle=tuple(one for one in _material.casts if one.label not in names_of_speakers(mapped, new.labels)),
         problems=understood.problems,
         before=tally(before),
         after=tally(after),

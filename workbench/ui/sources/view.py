@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 import streamlit as st
 
 from core.errors import BadInput
-from core.evidence.evidence_map import evidence_schema, read_evidence
+from core.evidence.evidence_map import evidence_schema, read_evidence, write_evidence
 from core.text.well_formed import well_formed
+from core.transcripts.transcript import TranscriptPair
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element
 from workbench.sessions import create, recognise_file
@@ -23,13 +25,17 @@ from workbench.sessions.recognise_file import (
     is_container,
 )
 from workbench.sessions.stored_transcript import read_stored
+from workbench.sessions.table_as_map import TableAsMap, UndecidedTable, notes_of, read_table, take_map
 from workbench.store import Session, SourceFile
 from workbench.ui.common import cache, page_context, urls
 from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.common.staged_source import stage, staged_key
 from workbench.ui.common.widgets.base import show_html
 from workbench.ui.common.widgets.problems import inside_file, problems, refused
+from workbench.ui.common.widgets.tier_choice import choose_tiers
 from workbench.ui.sources.replacement import ProofCounts
-from workbench.ui.sources.view_reading import choose_tiers, listed, show_reading, speakers_in_words
+from workbench.ui.sources.view_reading import listed, show_reading, speakers_in_words
+from workbench.ui.sources.view_table import choose_columns, said_of_table
 
 _TEMPLATE = Path(__file__).parent / "evidence_template.json"
 _UPLOAD_MB = 20
@@ -41,18 +47,14 @@ _HEADINGS = {SourceKind.TRANSCRIPT: "Transcript", SourceKind.EVIDENCE: "Evidence
 _INVITATIONS = {
     SourceKind.TRANSCRIPT: "Who said what: captions (.vtt, .srt), JSON of Whisper and of services, Word, a table, text "
     "or Markdown, at most 20 MB. In a text each turn begins with its speaker: “Name: words”.",
-    SourceKind.EVIDENCE: "The chapters, claims and quotes that you want to prove, as JSON or YAML (.json, .yaml), at "
-    "most 20 MB. The template below shows how one looks.",
+    SourceKind.EVIDENCE: "The chapters, claims and quotes that you want to prove, at most 20 MB: JSON or YAML as in "
+    "the template below, a table with a row for each quote (.csv, .tsv, .xlsx), a REFI-QDA file (.qdpx, .qdc), or a "
+    "text with a quote in each line.",
 }
 
 
 def _state(what: str, session: Session, kind: SourceKind) -> str:
     return f"sources.{what}.{session.session_id}.{kind}"
-
-
-def staged_key(session: Session, kind: SourceKind) -> str:
-    """Return the key of the tab's state under which a replacement waits to be confirmed."""
-    return _state("staged", session, kind)
 
 
 def _is_same(present: SourceFile, taken: AcceptedSource) -> bool:
@@ -70,13 +72,42 @@ def _receive(session: Session, outcome: recognise_file.IntakeResult) -> bool:
     st.session_state.pop(refused_key, None)
     st.session_state.pop(staged_key(session, outcome.kind), None)
     present = create.source_of(session, outcome.kind)
-    if present is None:
+    acts = outcome.kind is SourceKind.EVIDENCE and page_context.store().acts.list(session.session_id)
+    if present is None and not acts:
         page_context.change(lambda: create.keep(page_context.store(), session, outcome))
-    elif _is_same(present, outcome):
+    elif present is not None and _is_same(present, outcome):
         page_context.keep_message(f"{outcome.name} is what the session has already; nothing was changed.")
     else:
-        st.session_state[staged_key(session, outcome.kind)] = outcome
+        stage(session, outcome)
     return True
+
+
+def _transcript(session: Session) -> TranscriptPair | None:
+    """Return the session's transcript, None where there is none that can be read."""
+    material = cache.readable(cache.material(session))
+    return cache.transcript_of(material) if material.transcript else None
+
+
+def _receive_map(session: Session, name: str, data: bytes, mapping: Mapping[str, str] | None = None) -> bool:
+    """Take a map, also one in another form, as `_receive` does; `mapping` says which column of a table is which."""
+    transcript = _transcript(session)
+    found = take_map(name, data, transcript) if mapping is None else read_table(name, data, transcript, mapping)
+    st.session_state.pop(_state("table", session, SourceKind.EVIDENCE), None)
+    if isinstance(found, UndecidedTable):
+        st.session_state[_state("refused", session, SourceKind.EVIDENCE)] = found
+        return True
+    if not isinstance(found, TableAsMap):
+        return _receive(session, found)
+    notes = notes_of(found)
+    if notes:
+        st.session_state[_state("table", session, SourceKind.EVIDENCE)] = found.source.name, notes
+    return _receive(session, found.source)
+
+
+def _take(session: Session, kind: SourceKind, name: str, data: bytes) -> bool:
+    if kind is SourceKind.EVIDENCE:
+        return _receive_map(session, name, data)
+    return _receive(session, recognise_file.take_in(kind, name, data))
 
 
 def _again(session: Session, kind: SourceKind) -> None:
@@ -89,14 +120,14 @@ def _upload(session: Session, kind: SourceKind, key: str) -> None:
     file = st.session_state[key]
     handled: set[str] = st.session_state.setdefault("sources.handled", set())
     if file.file_id not in handled:
-        _receive(session, recognise_file.take_in(kind, file.name, file.getvalue()))
+        _take(session, kind, file.name, file.getvalue())
         handled.add(file.file_id)
     _again(session, kind)
 
 
 def _paste(session: Session, kind: SourceKind, key: str) -> None:
     text = str(st.session_state.get(key) or "")
-    if _receive(session, recognise_file.take_in(kind, recognise_file.PASTED[kind], well_formed(text).encode())):
+    if _take(session, kind, recognise_file.PASTED[kind], well_formed(text).encode()):
         _again(session, kind)
 
 
@@ -155,6 +186,13 @@ def _decide(session: Session, undecided: UndecidedSource) -> None:
         st.rerun()
 
 
+def _decide_columns(session: Session, table: UndecidedTable) -> None:
+    mapping = choose_columns(table)
+    if mapping is not None:
+        _receive_map(session, table.name, table.data, mapping)
+        st.rerun()
+
+
 def _read_it_anew(session: Session, outcome: AcceptedSource) -> None:
     _receive(session, outcome)
 
@@ -190,6 +228,10 @@ def _box(session: Session, kind: SourceKind) -> str:
             refused(unusable.name, unusable.problems, "The session is as it was.")
         if isinstance(unusable, UndecidedSource):
             _decide(session, unusable)
+        if isinstance(unusable, UndecidedTable):
+            _decide_columns(session, unusable)
+        if table := st.session_state.get(_state("table", session, kind)):
+            said_of_table(*table)
         if present is None:
             return _ask(session, kind)
         with st.expander("Replace it", expanded=isinstance(unusable, RejectedSource)):
@@ -226,16 +268,22 @@ def result(tally: ProofCounts) -> None:
         )
 
 
+@lru_cache(maxsize=1)
+def _schema() -> str:
+    return json.dumps(evidence_schema(), indent=2, ensure_ascii=False)
+
+
 def downloads(material: SessionMaterial) -> None:
     """Offer what a person may want on their own disk."""
     st.html(element("h2", "Downloads", class_="wb-heading"))
     with st.container(horizontal=True, gap="small"):
         template = _TEMPLATE.read_bytes()
         st.download_button("Template of an evidence map", template, "evidence-template.json", "application/json")
-        schema = json.dumps(evidence_schema(), indent=2, ensure_ascii=False)
-        st.download_button("JSON Schema of an evidence map", schema, "evidence.schema.json", "application/schema+json")
-        if material.evidence and (material.mends or material.casts):
-            mended = cache.effective_map(material).evidence_map.model_dump_json(indent=2)
+        st.download_button(
+            "JSON Schema of an evidence map", _schema(), "evidence.schema.json", "application/schema+json"
+        )
+        if material.has_map and (material.acts or material.casts):
+            mended = write_evidence(cache.effective_map(material).evidence_map)
             st.download_button("The evidence map with your changes", mended, "evidence-mended.json", "application/json")
         if material.transcript:
             raw = cache.transcript_of(material).raw.encode()

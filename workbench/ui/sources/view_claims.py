@@ -6,8 +6,9 @@ import streamlit as st
 
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.generation.line import Line
+from core.map_making.acts.act_records import ActGroup, MendQuote, SingleAct
 from core.whitelist.corrections import Mend
-from workbench.labels import REASONS, count
+from workbench.labels import REASONS, claim_in_words, count
 from workbench.safe_html import SafeHtml, element, join_html, table
 from workbench.ui.common import urls
 from workbench.ui.common.cache import EffectiveMap
@@ -21,7 +22,9 @@ class QuoteStates:
     def __init__(self, line: Line | None, corrections: Iterable[Mend]) -> None:
         self.known = line is not None
         self.rejected = {refusal.evidence_id: refusal for refusal in (line.proofs.refusals if line else ())}
-        self.corrected = {correction.evidence_id: correction for correction in corrections}
+        self.corrected: dict[str, Mend] = {}
+        for correction in corrections:
+            self.corrected.setdefault(correction.evidence_id, correction)  # the first says what the map said
 
     def proven(self, chapter: ChapterEvidence) -> int:
         """Count the proven quotes of a chapter."""
@@ -49,7 +52,7 @@ class QuoteStates:
 
 def _rows(claim: ClaimEvidence, states: QuoteStates) -> Iterator[list[str]]:
     """Yield a row for each quote of a claim; the claim stands beside the first."""
-    text = join_html([element("p", claim.claim), element("p", claim.claim_id, class_="note")])
+    text = join_html([element("p", claim_in_words(claim.claim)), element("p", claim.claim_id, class_="note")])
     if not claim.support:
         yield [text, element("span", "No quote supports it.", class_="note"), "", ""]
     for number, support in enumerate(claim.support):
@@ -81,8 +84,11 @@ def _choose(evidence_map: EvidenceMap, states: QuoteStates) -> ChapterEvidence:
     return evidence_map.chapters[chosen]
 
 
-def claims(understood: EffectiveMap, line: Line | None, corrections: Iterable[Mend]) -> None:
+def claims(understood: EffectiveMap, line: Line | None, acts: Iterable[SingleAct | ActGroup]) -> None:
     """Show the map, one chapter at a time; `line` is None where there is no transcript to look the quotes up in."""
+    if not understood.evidence_map.chapters:
+        return
+    corrections = (act.mend for act in acts if isinstance(act, MendQuote))
     states = QuoteStates(line, [correction for correction in corrections if correction not in understood.stale])
     st.html(element("h2", "The evidence map", class_="wb-heading"))
     chapter = _choose(understood.evidence_map, states)

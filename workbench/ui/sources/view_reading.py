@@ -1,13 +1,14 @@
-"""What a transcript was read as: its kind, its counts, what was left out, its first turns; the choice among tiers."""
+"""What a transcript was read as: its kind, its counts, what was left out, its first turns."""
 
 from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from workbench.labels import clock, count
-from workbench.safe_html import SafeHtml, element, join_html, table
-from workbench.sessions.recognise_file import TranscriptFacts, UndecidedSource
+from workbench.safe_html import element
+from workbench.sessions.recognise_file import TranscriptFacts
 from workbench.ui.common.widgets.base import show_html
+from workbench.ui.common.widgets.tier_choice import first_turns
 
 _FORMS = {
     "text": "plain text",
@@ -59,26 +60,9 @@ def listed(facts: TranscriptFacts) -> Mapping[str, str]:
     return shown
 
 
-def _first_turns(facts: TranscriptFacts) -> SafeHtml:
-    rows = [
-        [clock(turn.start_seconds), turn.speaker or "nobody named", element("span", turn.words, class_="said")]
-        for turn in facts.first_turns
-    ]
-    return table((("Time", "narrow"), ("Speaker", ""), ("Words", "half")), rows, caption="The first turns")
-
-
 def show_reading(facts: TranscriptFacts) -> None:
     """Show what should be known about a reading, and its first turns, so that a wrong one is seen at once."""
     for notice in facts.notices:
         st.html(element("p", notice, class_="wb-notice", role="note"))
     with st.expander("The first turns, as they were read"):
-        show_html(join_html([_first_turns(facts)]))
-
-
-def choose_tiers(undecided: UndecidedSource, key: str) -> tuple[str, ...]:
-    """Ask which tiers of a file are to be read; returns them once the person is done, () before."""
-    st.html(element("p", f"{undecided.name}: {undecided.why}", class_="wb-notice", role="note"))
-    with st.form(f"form-{key}", border=False):
-        chosen = st.multiselect("Read these", undecided.names, key=key)
-        done = st.form_submit_button("Read the file", key=f"use-{key}")
-    return tuple(chosen) if done else ()
+        show_html(first_turns(facts))

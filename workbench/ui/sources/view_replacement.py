@@ -1,7 +1,7 @@
 """A replacement that waits to be confirmed: what happens to every quote, and the buttons to replace or keep."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 import streamlit as st
@@ -11,16 +11,17 @@ from workbench.labels import REASONS, count
 from workbench.safe_html import SafeHtml, element, join_html, table
 from workbench.sessions import create
 from workbench.sessions.recognise_file import WHAT, AcceptedSource, SourceKind
-from workbench.store import Session, SourceFile
+from workbench.store import Session
 from workbench.ui.common import page_context
 from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.common.staged_source import staged_key
 from workbench.ui.common.widgets.base import show_html
 from workbench.ui.common.widgets.problems import problems
 from workbench.ui.sources.place_labels import change_of_place
-from workbench.ui.sources.replacement import SourceChange, preview_change
-from workbench.ui.sources.view import staged_key
+from workbench.ui.sources.replacement import DroppedAct, SourceChange, dropped_acts, preview_change
 
 _WORDS = {Fate.LOST: "Lost", Fate.MOVED: "Moved", Fate.NEW: "New", Fate.STAYS: "Stays"}
+_MADE_BY_HAND = "the map that you made by hand"
 _GONE = "The evidence map does not hold it any more."
 
 
@@ -34,10 +35,10 @@ def _drop(session: Session, given: Sequence[AcceptedSource]) -> None:
         st.session_state.pop(staged_key(session, taken.kind), None)
 
 
-def _replace(session: Session, given: Sequence[AcceptedSource]) -> None:
+def _replace(session: Session, given: Sequence[AcceptedSource], dropped: Collection[int]) -> None:
     def act(taken: AcceptedSource) -> None:
         nonlocal session
-        session = create.keep(page_context.store(), session, taken)
+        session = create.keep(page_context.store(), session, taken, dropped=dropped)
 
     for taken in given:
         if not page_context.change(partial(act, taken), f"Replaced the {WHAT[taken.kind]} by {taken.name}."):
@@ -105,16 +106,8 @@ def _row(replacement: SourceChange, change: QuoteFate) -> list[str]:
 
 
 def _beside(replacement: SourceChange) -> list[SafeHtml]:
-    """Return what else no longer applies: corrections of words that are gone, roles of labels that are gone."""
+    """Return what else no longer applies: roles of labels that are gone."""
     parts: list[SafeHtml] = []
-    if replacement.stale:
-        quotes = join_html((element("q", correction.was_quote) for correction in replacement.stale[:20]), between=", ")
-        corrections = (
-            "1 correction no longer applies"
-            if len(replacement.stale) == 1
-            else f"{len(replacement.stale)} corrections no longer apply"
-        )
-        parts.append(element("p", f"{corrections}: ", quotes))
     if replacement.idle:
         labels = ", ".join(mapping.label for mapping in replacement.idle)
         kept = "These labels are not in the new transcript; what you decided about them is kept"
@@ -122,10 +115,20 @@ def _beside(replacement: SourceChange) -> list[SafeHtml]:
     return parts
 
 
+def _dropped(dropped: Sequence[DroppedAct]) -> None:
+    """List what a person did to the map and the new one has no place for."""
+    if not dropped:
+        return
+    text = f"{count(len(dropped), 'change')} of yours to the map cannot be done to the new one, and will be taken back."
+    st.html(element("p", text, class_="wb-notice", role="note"))
+    rows = ([f"{one.sentence[:1].upper()}{one.sentence[1:]}.", one.why] for one in dropped)
+    show_html(table((("What you did", "half"), ("Why it is taken back", "")), rows, caption="Changes taken back"))
+
+
 def _foreseen(replacement: SourceChange) -> None:
     before, after = replacement.before, replacement.after
     counts = (
-        f"Now {before.proven:,} of {count(before.typed, 'quote')} are proven; "
+        f"Now {before.proven:,} of {count(before.typed, 'quote')} {'is' if before.typed == 1 else 'are'} proven; "
         f"then it will be {after.proven:,} of {after.typed:,}."
     )
     show_html(join_html([element("p", counts), _numbers(replacement.changes), *_beside(replacement)]))
@@ -136,14 +139,14 @@ def _foreseen(replacement: SourceChange) -> None:
         st.html(element("p", text, class_="wb-notice", role="note"))
 
 
-def _waiting(session: Session) -> list[tuple[AcceptedSource, SourceFile]]:
-    """Return the files that wait to be confirmed, each with the one it would replace."""
-    waiting: list[tuple[AcceptedSource, SourceFile]] = []
+def _waiting(session: Session) -> list[tuple[AcceptedSource, str]]:
+    """Return the files that wait to be confirmed, each with what it would replace."""
+    waiting: list[tuple[AcceptedSource, str]] = []
     for kind in SourceKind:
         taken = st.session_state.get(staged_key(session, kind))
         present = create.source_of(session, kind)
-        if isinstance(taken, AcceptedSource) and present is not None:
-            waiting.append((taken, present))
+        if isinstance(taken, AcceptedSource):
+            waiting.append((taken, f"the {WHAT[kind]} {present.name}" if present else _MADE_BY_HAND))
     return waiting
 
 
@@ -158,16 +161,19 @@ def ask(session: Session, material: SessionMaterial) -> None:
     given = [taken for taken, _ in waiting]
     kind = "both" if len(given) > 1 else given[0].kind.value
     with st.container(border=True, key=f"wb-staged-{kind}"):
-        parts = [f"the {WHAT[taken.kind]} {present.name} by {taken.name}" for taken, present in waiting]
+        parts = [f"{present} by {taken.name}" for taken, present in waiting]
         st.html(element("h2", f"Replace {', and '.join(parts)}?", class_="wb-heading"))
         replacement = preview_change(material, given) if material.complete else None
         if replacement:
             _foreseen(replacement)
         else:
             st.html(element("p", "No quote depends on it yet."))
+        dropped = dropped_acts(session, material, given)
+        _dropped(dropped)
+        numbers = tuple(one.number for one in dropped)
         yes, no = ("Replace both", "Keep the old ones") if len(given) > 1 else ("Replace", "Keep the old one")
         with st.container(horizontal=True, gap="small"):
-            st.button(yes, key=f"replace-{kind}", type="primary", on_click=_replace, args=(session, given))
+            st.button(yes, key=f"replace-{kind}", type="primary", on_click=_replace, args=(session, given, numbers))
             st.button(no, key=f"keep-{kind}", on_click=_drop, args=(session, given))
         if replacement:
             _listing(replacement, kind)

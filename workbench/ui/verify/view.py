@@ -1,6 +1,6 @@
 """The report on an article: two verdicts, every quotation with its result, and the report as a file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import streamlit as st
@@ -8,7 +8,8 @@ import streamlit as st
 from core.editions.article_check import ArticleReport, CheckedQuotation, QuotationResult, SpeakerResult
 from workbench.files.names import file_stem
 from workbench.labels import NOT_PROMISED, count
-from workbench.safe_html import SafeHtml, element
+from workbench.safe_html import SafeHtml, element, table
+from workbench.sessions.exporting.vouching import Vouched
 from workbench.ui.common.widgets.base import show_html
 from workbench.ui.verify.state import (
     STANDINGS,
@@ -20,6 +21,8 @@ from workbench.ui.verify.state import (
     obstacle_in_words,
     report_json,
     report_markdown,
+    stray_in_words,
+    strays_in_words,
     whole_in_words,
     words_verdict,
 )
@@ -29,6 +32,10 @@ _ALL, _SHORT = "all", "short"
 _ROWS = 50  # drawn at once; the list goes on by a button
 _SHOWN = "verify.shown"
 _SIGNS = {"good": "✓", "care": "?", "bad": "✗"}
+_SAME = "The file is the exported one, to the byte."
+_NOT_THE_SAME = "The file is not the one that was exported."
+_AGREES = "Certificate, edition and transcript agree."
+_NO_HASH = "It holds no SHA-256 of this file, so only its quotations were compared."
 _OPEN = (SpeakerResult.NOBODY_NAMED, SpeakerResult.UNKNOWN_NAME, SpeakerResult.NO_SPEAKERS)
 
 
@@ -49,6 +56,41 @@ def _tone_of_names(report: ArticleReport) -> str:
     if SpeakerResult.WRONG in attributions:
         return "bad"
     return "care" if not attributions or any(one in _OPEN for one in attributions) else "good"
+
+
+def _wrong(title: str, what: tuple[str, str], places: Iterable[tuple[int | None, str, str]]) -> SafeHtml:
+    """Return a table of what is wrong, each with its line where it has one, and in which way; `what` heads the second
+    column."""
+    headings = (("Line", "narrow"), what, (title, ""))
+    rows = (("" if line is None else f"{line:,}", text, how) for line, text, how in places)
+    return table(headings, rows, caption=title)
+
+
+def strays(report: ArticleReport) -> None:
+    """Show what an edition of ours holds besides its quotations and is not proven, if anything."""
+    said = strays_in_words(report)
+    if said:
+        st.html(element("div", _verdict("Edition", "bad", said), class_="wb-two-verdicts", role="status"))
+        places = ((one.line, one.text, stray_in_words(one)) for one in report.strays)
+        show_html(_wrong("What is wrong", ("What it is", "half"), places))
+
+
+def vouched(found: Vouched) -> None:
+    """Show what a receipt or a certificate says of the file."""
+    if found.receipt is not None:
+        tone, said = ("good", _SAME) if found.same_bytes else ("bad", _NOT_THE_SAME)
+        st.html(element("div", _verdict("Receipt", tone, said), class_="wb-two-verdicts", role="status"))
+    compared = found.compared
+    if compared is None:
+        return
+    differences = compared.differences
+    said = f"{count(len(differences), 'difference')} from the certificate." if differences else _AGREES
+    said = said if compared.same_bytes is not None else f"{said} {_NO_HASH}"
+    tone = "bad" if not compared.agrees else "care" if compared.same_bytes is None else "good"
+    st.html(element("div", _verdict("Certificate", tone, said), class_="wb-two-verdicts", role="status"))
+    if differences:
+        places = ((one.line, one.kind.value.replace("_", " ").capitalize(), one.message) for one in differences)
+        show_html(_wrong("What differs", ("Difference", ""), places))
 
 
 def verdict(report: ArticleReport) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.errors import BadInput, Problem
+from core.editions.article_check import ArticleForm
+from core.errors import BadInput
+from core.text.safe_html import ended
 from core.text.well_formed import well_formed
-from core.verify import Form
+from workbench.files.names import clean_name
 from workbench.labels import count
 from workbench.safe_html import element
 from workbench.sessions import create, recognise_file
@@ -15,16 +17,19 @@ from workbench.store import Session
 from workbench.ui.common import page_context, urls
 from workbench.ui.common.widgets.base import no_session
 from workbench.ui.common.widgets.problems import problems, refused
+from workbench.ui.common.widgets.tier_choice import choose_tiers
 from workbench.ui.verify import state
-from workbench.ui.verify.state import Article, ReferenceTranscript
+from workbench.ui.verify.state import Article, GivenVouching, ReferenceTranscript
 
 _ARTICLE, _REFUSED_ARTICLE = "verify.article", "verify.refused-article"
 _BROUGHT, _REFUSED_BROUGHT = "verify.brought", "verify.refused-transcript"
+_VOUCHING, _REFUSED_VOUCHING = "verify.vouching", "verify.refused-vouching"
+_UNDECIDED = "verify.undecided-transcript"
 _ROUND = "verify.round"
 _HERE = ""  # the option of a transcript that is brought here; every other is a session's id
-_UPLOAD_MB = {"article": 2, "transcript": 20}
+_UPLOAD_MB = 20
 _NAMED = 8  # speakers that are named; of more, how many
-_FORMS: dict[Form, str] = {"markdown": "Markdown", "text": "Plain text", "html": "Web page (HTML)"}
+_FORMS: dict[ArticleForm, str] = {"markdown": "Markdown", "text": "Plain text", "html": "Web page (HTML)"}
 
 
 def _round(what: str) -> str:
@@ -41,28 +46,52 @@ def _take_article(name: str, data: bytes) -> bool:
     try:
         st.session_state[_ARTICLE] = state.take_article(name, data)
     except BadInput as error:
-        st.session_state[_REFUSED_ARTICLE] = (recognise_file.clean_name(name), error.problems)
+        st.session_state[_REFUSED_ARTICLE] = (clean_name(name), error.problems)
         return False
-    st.session_state.pop(_REFUSED_ARTICLE, None)
+    for key in (_REFUSED_ARTICLE, _VOUCHING, _REFUSED_VOUCHING):
+        st.session_state.pop(key, None)
     return True
 
 
-def _take_transcript(name: str, data: bytes) -> bool:
-    outcome = recognise_file.take_in(SourceKind.TRANSCRIPT, name, data)
+def _take_vouching(name: str, data: bytes) -> bool:
+    try:
+        st.session_state[_VOUCHING] = state.take_vouching(name, data, st.session_state[_ARTICLE])
+    except BadInput as error:
+        st.session_state[_REFUSED_VOUCHING] = (clean_name(name), error.problems)
+        return False
+    st.session_state.pop(_REFUSED_VOUCHING, None)
+    return True
+
+
+def _take_transcript(name: str, data: bytes, chosen: tuple[str, ...] = ()) -> bool:
+    outcome = recognise_file.take_in(SourceKind.TRANSCRIPT, name, data, chosen=chosen)
     if isinstance(outcome, RejectedSource):
         st.session_state[_REFUSED_BROUGHT] = (outcome.name, outcome.problems)
         return False
-    if isinstance(outcome, UndecidedSource):
-        choice = Problem(place=outcome.name, message=outcome.why, remedy="Choose on the page Sources, in a session.")
-        st.session_state[_REFUSED_BROUGHT] = (outcome.name, (choice,))
-        return False
-    st.session_state[_BROUGHT] = outcome
-    st.session_state.pop(_REFUSED_BROUGHT, None)
+    for key in (_BROUGHT, _UNDECIDED, _REFUSED_BROUGHT):
+        st.session_state.pop(key, None)
+    st.session_state[_UNDECIDED if isinstance(outcome, UndecidedSource) else _BROUGHT] = outcome
     return True
 
 
-_TAKE = {"article": _take_article, "transcript": _take_transcript}
-_PASTED = {"article": state.PASTED, "transcript": recognise_file.PASTED[SourceKind.TRANSCRIPT]}
+def _decide() -> bool:
+    """Ask which tiers of a transcript are meant; returns whether that is asked."""
+    undecided: UndecidedSource | None = st.session_state.get(_UNDECIDED)
+    if undecided is None:
+        return False
+    chosen = choose_tiers(undecided, "tiers-verify")
+    if chosen:
+        _take_transcript(undecided.name, undecided.data, chosen)
+        st.rerun()
+    return True
+
+
+_TAKE = {"article": _take_article, "transcript": _take_transcript, "vouching": _take_vouching}
+_PASTED = {
+    "article": state.PASTED,
+    "transcript": recognise_file.PASTED[SourceKind.TRANSCRIPT],
+    "vouching": state.PASTED_VOUCHING,
+}
 
 
 def _upload(what: str, key: str) -> None:
@@ -86,9 +115,14 @@ def _ask(what: str) -> None:
         st.form_submit_button("Use this text", on_click=_paste, args=(what, f"paste-{key}"), key=f"verify-use-{what}")
     upload = f"upload-{key}"
     # Not by a callback, which would be lost where the other box is filled at once.
-    if st.file_uploader("Or drop a file here, or choose one", key=upload, max_upload_size=_UPLOAD_MB[what]):
+    if st.file_uploader("Or drop a file here, or choose one", key=upload, max_upload_size=_UPLOAD_MB):
         _upload(what, upload)
         st.rerun()
+
+
+def vouching() -> GivenVouching | None:
+    """Return the receipt or the certificate that was given beside the article, None where none was."""
+    return st.session_state.get(_VOUCHING)
 
 
 def _say_refused(key: str) -> bool:
@@ -104,17 +138,7 @@ def _read_as(key: str) -> None:
     st.session_state[_ARTICLE] = article.model_copy(update={"form": st.session_state[key]})
 
 
-def _article_box() -> Article | None:
-    st.html(element("h2", "Article", class_="wb-heading"))
-    refused = _say_refused(_REFUSED_ARTICLE)
-    article: Article | None = st.session_state.get(_ARTICLE)
-    if article is None:
-        text = "What somebody wrote, by this program or not: Markdown, plain text or a web page, at most 2 MB."
-        st.html(element("p", text, class_="note wb-quiet"))
-        _ask("article")
-        return None
-    text = f"{count(len(article.text.split()), 'word')}, {count(article.text.count(chr(10)) + 1, 'line')}"
-    st.html(element("div", element("p", article.name, class_="file"), element("p", text), class_="wb-source"))
+def _choose_reading(article: Article) -> None:
     forms = list(_FORMS)
     key = f"verify-form-of-{_round('article')}"
     st.selectbox(
@@ -126,6 +150,36 @@ def _article_box() -> Article | None:
         on_change=_read_as,
         args=(key,),
     )
+
+
+def _vouching_box() -> None:
+    refused = _say_refused(_REFUSED_VOUCHING)
+    given = vouching()
+    if given is not None:
+        st.html(element("p", f"Compared with {given.name}.", class_="note wb-quiet"))
+    with st.expander("Compare it with its receipt or certificate", expanded=refused):
+        text = "FILE.receipt.json of an export, or the certificate.json of an edition."
+        st.html(element("p", text, class_="note wb-quiet"))
+        _ask("vouching")
+
+
+def _article_box() -> Article | None:
+    st.html(element("h2", "Article", class_="wb-heading"))
+    refused = _say_refused(_REFUSED_ARTICLE)
+    article: Article | None = st.session_state.get(_ARTICLE)
+    if article is None:
+        text = (
+            "What somebody wrote, by this program or not: Markdown, plain text or a web page of at most 2 MB, a Word "
+            "document or an EPUB of at most 20 MB."
+        )
+        st.html(element("p", text, class_="note wb-quiet"))
+        _ask("article")
+        return None
+    text = f"{count(len(article.text.split()), 'word')}, {count(article.text.count(chr(10)) + 1, 'line')}"
+    st.html(element("div", element("p", article.name, class_="file"), element("p", text), class_="wb-source"))
+    if article.form in _FORMS:
+        _choose_reading(article)
+    _vouching_box()
     with st.expander("Check another article", expanded=refused):
         _ask("article")
     return article
@@ -146,7 +200,7 @@ def _keep(taken: AcceptedSource) -> None:
     if page_context.change(
         lambda: made.append(create.keep(page_context.store(), create.begin(page_context.store()), taken))
     ):
-        page_context.keep_message(f"{taken.name} is kept now, in the session “{made[0].title}”.")
+        page_context.keep_message(ended(f"{taken.name} is kept now, in the session “{made[0].title}”"))
         st.session_state.pop(_BROUGHT, None)
         urls.go("verify", made[0].session_id)
     st.rerun()
@@ -154,6 +208,10 @@ def _keep(taken: AcceptedSource) -> None:
 
 def _brought() -> ReferenceTranscript | None:
     refused = _say_refused(_REFUSED_BROUGHT)
+    if _decide():
+        with st.expander("Bring another transcript", expanded=refused):
+            _ask("transcript")
+        return None
     taken: AcceptedSource | None = st.session_state.get(_BROUGHT)
     if taken is None:
         text = "A turn begins with its speaker: “Name: words”. It is kept nowhere unless you ask for that."

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.editions.article_check import CheckedQuotation, TimedPassage
 from core.transcripts.transcript import TranscriptPair
 from workbench.safe_html import SafeHtml, diff, element, join_html
+from workbench.ui.common.heard_recording import play_button
 from workbench.ui.verify.state import STANDINGS, PassageLinks, alike, names_of, place_of, words_of
 
 _AROUND = 60  # characters of the article shown on each side of a quotation
@@ -45,11 +46,13 @@ def _in_transcript(quotation: CheckedQuotation, transcript: TranscriptPair, plac
     words = diff(quotation.diff) if quotation.diff else passage.text
     where = " · ".join(filter(None, [place_of(passage), alike(quotation)]))
     address = places.address_of(passage)
+    play = play_button(transcript, passage.raw_span) if places.heard else SafeHtml("")
     link = element("a", "Open it in the whitelist", href=address, target="_blank") if address else SafeHtml("")
     return join_html(
         (
             element("p", words, class_="said"),
-            element("p", where, class_="note"),
+            element("p", where, " ", play, class_="note"),
+            places.said.note(passage.raw_span),
             element(
                 "details",
                 element("summary", "Show it in the transcript"),

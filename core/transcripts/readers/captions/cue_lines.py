@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from core.transcripts.readers.pieces import TimedWord
@@ -31,13 +31,16 @@ class CueLine(NamedTuple):
     words: tuple[TimedWord, ...] = ()
 
 
-def seconds_of_cue(time: str) -> float:
-    """Return the seconds of a cue's time, `[hh:]mm:ss.mmm` with a stop or a comma."""
+def seconds_of_cue(time: str, *, counted: bool = False) -> float:
+    """Return the seconds of a cue's time, `[hh:]mm:ss.mmm` with a stop or a comma.
+
+    `counted` says that what stands behind the stop is how many thousandths: 2.90 is 2.09.
+    """
     whole, _, rest = time.replace(",", ".").partition(".")
     seconds = 0
     for part in _PARTS_OF_TIME.findall(whole):
         seconds = seconds * 60 + int(part)
-    return seconds + int(rest.ljust(3, "0")) / 1000
+    return seconds + int(rest if counted else rest.ljust(3, "0")) / 1000
 
 
 class _Line:
@@ -105,23 +108,44 @@ class CaptionText(NamedTuple):
 
     def cut(self, line: CueLine, start: int, stop: int) -> CueLine:
         """Return a part of a line, from and to a character of its words, with its place in the file."""
-        part = line.text[start:stop]
-        before = line.text[:start] + part[: len(part) - len(part.lstrip())]
-        first = self._place(line, _seen(before))
-        last = self._place(line, _seen(line.text[:stop]) - 1) + 1 if line.text[stop:].strip() else line.stop
-        return line._replace(text=part.strip(), first=first, stop=max(first, last))
+        return next(self.cuts(line, ((start, stop),)))
 
-    def _place(self, line: CueLine, seen: int) -> int:
-        """Return where in the file the character of a line stands that has so many before it, spaces not counted."""
+    def cuts(self, line: CueLine, bounds: Iterable[tuple[int, int]]) -> Iterator[CueLine]:
+        """Yield parts of a line that follow each other, each as `cut` does, in one walk through the line."""
+        walk = _SeenCharacters(self._characters(line), line.stop)
+        seen, at = 0, 0
+        for start, stop in bounds:
+            part = line.text[start:stop]
+            begins = start + len(part) - len(part.lstrip())
+            seen, at = seen + _seen(line.text[at:begins]), begins
+            first = walk.place(seen)
+            seen, at = seen + _seen(line.text[at:stop]), max(at, stop)
+            last = walk.place(seen - 1) + 1 if line.text[stop:].strip() else line.stop
+            yield line._replace(text=part.strip(), first=first, stop=max(first, last))
+
+    def _characters(self, line: CueLine) -> Iterator[tuple[int, int]]:
+        """Yield where the characters of a line stand in the file, and how many each shows, spaces not counted."""
         for token in _TOKEN.finditer(self.text, line.first, line.stop):
             if token["end"] is not None or (token["tag"] is not None and self.is_tag(token["tag"])):
                 continue
             for one in (_CHARACTER if self.has_entities else _ANY).finditer(self.text, *token.span()):
-                count = _seen(html.unescape(one.group()) if self.has_entities else one.group())
-                if seen < count:
-                    return one.start()
-                seen -= count
-        return line.stop
+                yield one.start(), _seen(html.unescape(one.group()) if self.has_entities else one.group())
+
+
+class _SeenCharacters:
+    """A walk through the characters that a line shows; places are asked for in rising order."""
+
+    def __init__(self, characters: Iterator[tuple[int, int]], stop: int) -> None:
+        self._characters = characters
+        self._through = 0
+        self._place = self._stop = stop
+
+    def place(self, seen: int) -> int:
+        """Return where the character stands that has so many before it."""
+        while self._through <= seen:
+            self._place, count = next(self._characters, (self._stop, seen + 1 - self._through))
+            self._through += count
+        return self._place
 
 
 def _seen(text: str) -> int:

@@ -9,16 +9,22 @@ from core.transcripts.readers.captions.cue_lines import TIME, seconds_of_cue
 from core.transcripts.readers.pieces import Tally
 from core.transcripts.readers.refusal import refusal
 
-_TIMING = re.compile(rf"[ \t]*(?P<start>{TIME})[ \t]*-->[ \t]*(?P<end>{TIME})(?:[ \t][^\r\n]*)?")
+# Whole seconds are a time of a cue where the hour is written, too.
+_CUE_TIME = rf"(?:{TIME}|\d{{1,4}}:\d{{1,2}}:\d{{1,2}})"
+_TIMING = re.compile(rf"[ \t]*(?P<start>{_CUE_TIME})[ \t]*-->[ \t]*(?P<end>{_CUE_TIME})(?:[ \t][^\r\n]*)?")
 _TIMING_LINE = re.compile(rf"(?<![^\r\n]){_TIMING.pattern}(?=[\r\n]|\Z)")
 # A time that cannot be read: the words below it were said all the same.
 _CLOCK = r"\d[\w.,]*:[\w:.,]*"
 _BROKEN_TIMING = re.compile(rf"[ \t]*(?:{_CLOCK}[ \t]*-->[ \t]*[\w:.,]*|[\w:.,]*[ \t]*-->[ \t]*{_CLOCK})[ \t]*")
-_TIME = re.compile(TIME)
+_TIME = re.compile(_CUE_TIME)
+# A minute or a second of one digit: Teams writes each part as a number, the thousandths too.
+_COUNTED = re.compile(r":\d[:.][\d:.]{1,12}[ \t]{0,9}-->|-->[ \t]{0,9}[\d:]{1,9}:\d[.:]\d")
 _GUID = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F-]{20,40}(?:[/-][\w-]+)?")
 _NUMBERED = re.compile(r"(?:[^\d\s](?:\S*[^\d\s])?)?(?P<number>[0-9]{1,9})")
 _LINE = re.compile(r"(?P<text>[^\r\n]*)(?:\r\n|\n|\r|\Z)")
+_VOICE_OR_CHANGE = re.compile(r"[\r\n]|<v|>>|»")
 MAX_CUES = 200_000
+_MOST_PARTS = 10_000
 _NOT_SPOKEN = ("NOTE", "STYLE", "REGION")
 
 
@@ -62,17 +68,19 @@ def _is_ident(text: str, before: str) -> bool:
     return int(name["number"]) == int(last["number"]) + 1
 
 
-def _seconds_or_none(text: str) -> float | None:
-    return seconds_of_cue(text.strip()) if _TIME.fullmatch(text.strip()) else None
+def counts_thousandths(text: str) -> bool:
+    """Tell whether the times of a text are written as numbers without zeros before them: 0:0:2.90 is 2.09 seconds."""
+    return _COUNTED.search(text) is not None
 
 
 class _Cues:
     """Reads the blocks of a caption file one line after the other."""
 
-    def __init__(self, lines: Iterable[FileLine], left_out: Tally, *, keeps_orphans: bool) -> None:
+    def __init__(self, lines: Iterable[FileLine], left_out: Tally, *, keeps_orphans: bool, counted: bool) -> None:
         self._lines = lines
         self._left_out = left_out
         self._keeps_orphans = keeps_orphans
+        self._counted = counted
         self._cue: Cue | None = None
         self._block: list[FileLine] = []  # lines behind a blank one, without a time so far
         self._last: FileLine | None = None  # the last line of the cue's text
@@ -151,9 +159,13 @@ class _Cues:
         start, end = (match["start"], match["end"]) if match else line.text.split("-->", 1)
         if not match:
             self._left_out.add("times that cannot be read", "their words are kept, without that time")
-        self._cue = Cue(_seconds_or_none(start), _seconds_or_none(end), line.stop, line.stop, ident)
+        self._cue = Cue(self._seconds(start), self._seconds(end), line.stop, line.stop, ident)
         self._last = None
         self._ident = ident or self._ident
+
+    def _seconds(self, text: str) -> float | None:
+        time = text.strip()
+        return seconds_of_cue(time, counted=self._counted) if _TIME.fullmatch(time) else None
 
 
 def refuse_too_many(text: str, name: str) -> None:
@@ -163,14 +175,29 @@ def refuse_too_many(text: str, name: str) -> None:
         raise refusal(name, message, "Split it into one file for each recording.")
 
 
-def read_cues(lines: Iterable[FileLine], left_out: Tally, *, keeps_orphans: bool = False) -> Iterator[Cue]:
+def refuse_too_long(text: str, cue: Cue, name: str) -> None:
+    """Raise TranscriptError for a cue with more lines and changes of the speaker than anybody can be shown."""
+    parts = sum(1 for _ in _VOICE_OR_CHANGE.finditer(text, cue.first, cue.stop))
+    if parts > _MOST_PARTS:
+        message = f"this caption file has a cue of more than {_MOST_PARTS:,} lines or voices."
+        raise refusal(name, message, "Export the captions again, each with its own time.")
+
+
+def read_cues(
+    lines: Iterable[FileLine], left_out: Tally, *, keeps_orphans: bool = False, counted: bool = False
+) -> Iterator[Cue]:
     """Yield the cues of a caption file; what belongs to none is counted in `left_out`.
 
-    With `keeps_orphans` a block without a time goes on with the cue before.
+    With `keeps_orphans` a block without a time goes on with the cue before; `counted` as `counts_thousandths` says.
     """
-    return _Cues(lines, left_out, keeps_orphans=keeps_orphans).read()
+    return _Cues(lines, left_out, keeps_orphans=keeps_orphans, counted=counted).read()
+
+
+def timing_lines(text: str) -> Iterator[re.Match[str]]:
+    """Yield the lines of a text that are the times of a cue; its groups are `start` and `end`."""
+    return _TIMING_LINE.finditer(text) if "-->" in text else iter(())
 
 
 def timings_in(text: str, most: int = 3) -> Sequence[re.Match[str]]:
     """Return the first lines of a text that are the times of a cue."""
-    return tuple(islice(_TIMING_LINE.finditer(text), most)) if "-->" in text else ()
+    return tuple(islice(timing_lines(text), most))

@@ -1,11 +1,13 @@
 """From the cues of a caption file to pieces: lines that roll, voices, dashes, names before a colon."""
 
+import io
 import re
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from core.transcripts.readers.captions.cue_columns import SpokenCue
 from core.transcripts.readers.captions.cue_lines import CaptionText, CueLine
-from core.transcripts.readers.captions.cues import Cue
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.label_names import LabelGrade, grade_name, may_be_a_name
 from core.transcripts.readers.lay_out import gap_between
@@ -16,13 +18,7 @@ _NEARLY_EACH = 0.4
 _ROLLING = 3  # so many cues must begin with what the cue before ends with
 _CHANGE = re.compile(r"(?:^|(?<=\s))(?:>>+|»)(?=\s|\w)\s*|^[-–]\s+(?=\S)")
 _NAMED = re.compile(r"(?P<name>[^:：]{1,80}?)[:：]\s+(?=\S)")
-
-
-class SpokenCue(NamedTuple):
-    """A cue with its lines."""
-
-    cue: Cue
-    lines: Sequence[CueLine]
+_TAG = re.compile(r"<[^<>]*>")
 
 
 def _copied(before: Sequence[CueLine], lines: Sequence[CueLine]) -> int:
@@ -63,38 +59,47 @@ def without_copies(cues: Iterable[SpokenCue], left_out: Tally) -> Iterator[Spoke
             yield SpokenCue(cue, lines[copied:])
 
 
-def with_labels(cues: Sequence[SpokenCue], source: CaptionText, *, every_cue: bool = False) -> Iterator[SpokenCue]:
-    """Yield the cues with the name before a colon as the voice of its line; the whole file decides what is a name.
+class LabelledCues:
+    """The cues with the name before a colon as the voice of its line; the whole file decides what is a name.
 
     With `every_cue`, where nearly each cue begins with a name, a name that occurs once is one, too, unless its words
     are those of a sentence.
     """
-    starts: list[int] = []
-    texts: list[str] = []
-    at = 0
-    for _, lines in cues:
-        for line in lines:
-            starts.append(at)
-            texts.append(line.text)
-            at += len(line.text) + 1
-    labels = find_labels("\n".join(texts))
-    found = {span.start: (name, span.end - span.start) for name, span, _ in labels}
-    lenient = every_cue and len(found) >= _NEARLY_EACH * len(cues)
-    number = 0
-    for cue, lines in cues:
-        named: list[CueLine] = []
-        for line in lines:
-            name, length = found.get(starts[number], ("", 0))
-            if not name and lenient and line is lines[0]:
-                name, length = _rare_name(line.text)
-            # A name may stand alone on the line before.
-            above = named[-1].voice if named and not named[-1].text else ""
-            if not name and above:
-                named.append(line._replace(voice=above, voiced=True))
-            else:
-                named.append(_behind_label(line, source, name, length) if name else line)
-            number += 1
-        yield SpokenCue(cue, [line for line in named if line.text])
+
+    def __init__(self, cues: Sequence[SpokenCue], source: CaptionText, *, every_cue: bool = False) -> None:
+        self._cues, self._source = cues, source
+        self._starts = array("I")
+        written = io.StringIO()
+        for _, lines in cues:
+            for line in lines:
+                self._starts.append(written.tell())
+                written.write(f"{line.text}\n")
+        self._found = {
+            span.start: (name, span.end - span.start) for name, span, _ in find_labels(written.getvalue()[:-1])
+        }
+        self._lenient = every_cue and len(self._found) >= _NEARLY_EACH * len(cues)
+
+    @property
+    def named(self) -> bool:
+        """Whether a name stands before a colon anywhere."""
+        return bool(self._found)
+
+    def __iter__(self) -> Iterator[SpokenCue]:
+        """Yield the cues in the order of the file."""
+        starts = iter(self._starts)
+        for cue, lines in self._cues:
+            named: list[CueLine] = []
+            for line in lines:
+                name, length = self._found.get(next(starts), ("", 0))
+                if not name and self._lenient and line is lines[0]:
+                    name, length = _rare_name(line.text)
+                # A name may stand alone on the line before.
+                above = named[-1].voice if named and not named[-1].text else ""
+                if not name and above:
+                    named.append(line._replace(voice=above, voiced=True))
+                else:
+                    named.append(_behind_label(line, self._source, name, length) if name else line)
+            yield SpokenCue(cue, [line for line in named if line.text])
 
 
 def _rare_name(text: str) -> tuple[str, int]:
@@ -113,15 +118,19 @@ def _behind_label(line: CueLine, source: CaptionText, name: str, length: int) ->
 
 def _changes(line: CueLine, source: CaptionText) -> Iterator[tuple[CueLine, bool]]:
     """Yield a line in parts, and whether another person begins there: at a dash, at `>>`."""
-    done, begins = 0, False
+    bounds: list[tuple[int, int]] = []
+    done = 0
     for match in _CHANGE.finditer(line.text):
-        if line.text[done : match.start()].strip():
-            yield source.cut(line, done, match.start()), begins
-        done, begins = match.end(), True
+        bounds.append((done, match.start()))
+        done = match.end()
     if not done:
         yield line, False
-    elif line.text[done:].strip() or begins:
-        yield source.cut(line, done, len(line.text)), begins
+        return
+    bounds.append((done, len(line.text)))
+    for number, part in enumerate(source.cuts(line, bounds)):
+        # Nothing said before the first mark, or between two, is no part; behind the last one somebody begins.
+        if part.text or number == len(bounds) - 1:
+            yield part, number > 0
 
 
 def _name_behind_mark(line: CueLine, source: CaptionText) -> CueLine:
@@ -176,25 +185,50 @@ def _from_the_start(words: Sequence[TimedWord], start: float | None) -> Sequence
     return (words[0]._replace(start=start), *words[1:]) if words and words[0].start is None else words
 
 
+class _Growing:
+    """A piece whose parts are collected: one cue may have thousands of lines."""
+
+    def __init__(self, piece: Piece, part: CueLine) -> None:
+        self._piece = piece
+        self._texts = [part.text]
+        self._words = list(piece.words)
+        self._first, self._stop = part.first, part.stop
+
+    @property
+    def speaker(self) -> str | None:
+        return self._piece.speaker
+
+    def is_named_again(self, part: CueLine, source: CaptionText) -> bool:
+        """Tell whether a label stands before the next line of a cue: a place holds the words alone."""
+        between = source.text[self._stop : part.first]
+        return bool(between.strip()) and any(map(str.isalnum, _TAG.sub("", between)))
+
+    def add(self, part: CueLine) -> None:
+        before = next((text for text in reversed(self._texts) if text), "")
+        self._texts += (gap_between(before, part.text), part.text)
+        self._words += part.words
+        self._first, self._stop = min(self._first, part.first), part.stop
+
+    def piece(self) -> Piece:
+        place = Place("", self._first, self._stop)
+        return self._piece._replace(text="".join(self._texts), place=place, words=tuple(self._words))
+
+
 def pieces_of(cues: Iterable[SpokenCue], source: CaptionText) -> Iterator[Piece]:
     """Yield one piece for each cue, or for each speaker of a cue; places in characters of the file."""
     speakers = _Speakers(source)
     for cue, lines in cues:
-        piece: Piece | None = None
+        growing: _Growing | None = None
         for part, speaker, begins, inherited in speakers.parts(lines):
             if not part.text and not begins:
                 continue
-            place = Place("", part.first, part.stop)
-            if piece is None or begins or speaker != piece.speaker:
-                if piece is not None:
-                    yield piece
-                words = _from_the_start(part.words, cue.start)
-                piece = Piece(part.text, place, speaker, cue.start, cue.end, None, words, inherited, begins)
-            else:
-                gap = gap_between(piece.text, part.text)
-                place = Place("", min(piece.place.first, part.first) if piece.place else part.first, part.stop)
-                piece = piece._replace(
-                    text=piece.text + gap + part.text, place=place, words=(*piece.words, *part.words)
-                )
-        if piece is not None:
-            yield piece
+            if growing is not None:
+                if not begins and speaker == growing.speaker and not growing.is_named_again(part, source):
+                    growing.add(part)
+                    continue
+                yield growing.piece()
+            words = _from_the_start(part.words, cue.start)
+            piece = Piece(part.text, None, speaker, cue.start, cue.end, None, words, inherited, begins)
+            growing = _Growing(piece, part)
+        if growing is not None:
+            yield growing.piece()

@@ -7,19 +7,22 @@ import json
 import re
 from collections.abc import Sequence
 
+from core.transcripts.readers.captions.cue_columns import CueColumns, SpokenCue
 from core.transcripts.readers.captions.cue_lines import CaptionText
-from core.transcripts.readers.captions.cues import lines_of, read_cues, refuse_too_many
-from core.transcripts.readers.captions.speech_of_cues import SpokenCue, pieces_of, roll, with_labels, without_copies
+from core.transcripts.readers.captions.cues import counts_thousandths, lines_of, read_cues, refuse_too_many
+from core.transcripts.readers.captions.speech_of_cues import LabelledCues, pieces_of, roll, without_copies
 from core.transcripts.readers.pieces import Given, Reading, Tally, TimedWord
-from core.transcripts.readers.refusal import refusal
+from core.transcripts.readers.refusal import QUOTES_AS_SUBTITLES, refusal, refusal_of_other
 
 SIGN = re.compile(r"\s*WEBVTT(?=[ \t\r\n]|\Z)")
+_OWN = re.compile(r"\s*WEBVTT[ \t]*\r?\n\r?\nNOTE Quotes of an (?:edition|evidence map) of Quote Workbench\b")
 _KIND = re.compile(r"^kind[ \t]*:[ \t]*(\w+)", re.IGNORECASE | re.MULTILINE)
 _TEAMS = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F-]{20,40}/")
 _TAG = re.compile(
     r"/?(?:[cibuv]|ruby|rt|lang|font|span)(?:[.\s].*)?|(?:\d+:)?\d+:\d\d[.,]\d{3}", re.IGNORECASE | re.DOTALL
 )
 _PICTURE = re.compile(r"\S+\.(?:jpe?g|png|gif|webp)(?:[?#]\S*)?", re.IGNORECASE)
+_WORD_TIME = re.compile(r"<\d")
 _LOOKED_AT = 50  # cues that decide whether they are data
 
 
@@ -54,12 +57,12 @@ def _refuse_other_tracks(cues: Sequence[SpokenCue], kind: str, given: Given) -> 
         raise refusal(given.name, message, "Export the captions again, and use that file.")
 
 
-def _dialect(cues: Sequence[SpokenCue], *, youtube: bool) -> str:
+def _dialect(cues: CueColumns, *, youtube: bool, voices: bool) -> str:
     if youtube:
         return "youtube"
-    if any(_TEAMS.match(cue.ident) for cue, _ in cues):
+    if any(map(_TEAMS.match, cues.idents)):
         return "teams"
-    return "podcast" if any(line.voiced for _, lines in cues for line in lines) else ""
+    return "podcast" if voices and any(line.voiced for _, lines in cues for line in lines) else ""
 
 
 def _header(text: str) -> tuple[str, int]:
@@ -74,28 +77,29 @@ def read(given: Given) -> Reading | None:
     sign = SIGN.match(given.text)
     if sign is None:
         return None
+    if _OWN.match(given.text):
+        raise refusal_of_other(given.name, *QUOTES_AS_SUBTITLES)
     refuse_too_many(given.text, given.name)
     header, start = _header(given.text)
     left_out = Tally()
     source = CaptionText(given.text, is_tag)
-    cues = [
-        SpokenCue(cue, tuple(source.lines(cue.first, cue.stop)))
-        for cue in read_cues(lines_of(given.text, start), left_out)
-    ]
+    read_from = lines_of(given.text, start)
+    cues = CueColumns(read_cues(read_from, left_out, counted=counts_thousandths(given.text)), source, given.name)
     kind = _KIND.search(header)
     _refuse_other_tracks(cues, kind[1].lower() if kind else "", given)
     notices: list[str] = []
     spoken: Sequence[SpokenCue] = cues
     rolling = roll(cues)
-    tagged = any(line.words for _, lines in cues for line in lines)
+    # Asking each cue again is dear: only where the text has the sign.
+    tagged = bool(_WORD_TIME.search(given.text)) and any(line.words for _, lines in cues for line in lines)
     if rolling:
         spoken = [_with_lone_word(one) if tagged else one for one in without_copies(cues, left_out)]
-    dialect = _dialect(cues, youtube=rolling and tagged)
+    dialect = _dialect(cues, youtube=rolling and tagged, voices="<v" in given.text)
     if not dialect:
-        numbered = all(cue.ident.isdigit() for cue, _ in cues)
-        spoken = list(with_labels(spoken, source, every_cue=numbered))
-        named = any(line.voiced for _, lines in spoken for line in lines)
-        dialect = "zoom" if named and numbered else "plain"
+        numbered = all(map(str.isdigit, cues.idents))
+        labelled = LabelledCues(spoken, source, every_cue=numbered)
+        dialect = "zoom" if labelled.named and numbered else "plain"
+        return Reading("webvtt", dialect, pieces_of(labelled, source), left_out, notices)
     return Reading("webvtt", dialect, pieces_of(spoken, source), left_out, notices)
 
 

@@ -18,8 +18,9 @@ _MAX_RATIO = 120
 _NOT_JUDGED = 2_000_000  # bytes of a part below which its ratio tells nothing
 _CHUNK = 1 << 16
 _END = b"PK\x05\x06"
-_LONGEST_END = 66_000
-_TROUBLE = (
+LONGEST_END = 66_000
+"""Behind how many bytes from the end the list of parts is not looked for."""
+ZIP_TROUBLE = (
     zipfile.BadZipFile,
     zlib.error,
     EOFError,
@@ -31,13 +32,20 @@ _TROUBLE = (
     OverflowError,
     struct.error,
 )
+"""What Python raises for a zip file that is damaged, encrypted, or packed in a way that it does not know."""
 _BOMB = "Make the file anew in the program that it comes from."
 
 
-def _directory_size(data: bytes) -> int:
-    """Return how many bytes a zip file says its list of parts has; -1 where it says nothing."""
-    end = data.rfind(_END, max(0, len(data) - _LONGEST_END))
+def directory_size(data: bytes) -> int:
+    """Return how many bytes a zip file, or its last `LONGEST_END` bytes, says its list of parts has; -1 where it says
+    nothing."""
+    end = data.rfind(_END, max(0, len(data) - LONGEST_END))
     return int.from_bytes(data[end + 12 : end + 16], "little") if 0 <= end <= len(data) - 22 else -1
+
+
+def grows_too_much(packed: int, size: int) -> bool:
+    """Tell whether `packed` bytes that have become `size` bytes so far were packed to be more than anybody wrote."""
+    return size > _NOT_JUDGED and size > _MAX_RATIO * packed
 
 
 class ZipParts:
@@ -45,13 +53,13 @@ class ZipParts:
 
     def __init__(self, given: Given) -> None:
         self._given = given
-        size = _directory_size(given.data)
+        size = directory_size(given.data)
         if size > _MAX_DIRECTORY:
             raise self._too_much()
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(given.data))
             names = self._archive.namelist()
-        except _TROUBLE as error:
+        except ZIP_TROUBLE as error:
             raise self.damaged() from error
         if len(names) > MAX_ENTRIES:
             raise self._too_much()
@@ -82,12 +90,12 @@ class ZipParts:
                     done += len(chunk)
                     self._refuse_growth(info, done)
                     yield chunk
-        except _TROUBLE as error:
+        except ZIP_TROUBLE as error:
             raise self.damaged() from error
 
     def _refuse_growth(self, info: zipfile.ZipInfo, size: int) -> None:
         packed = min(info.compress_size, len(self._given.data))
-        if size > MAX_PART or (size > _NOT_JUDGED and size > _MAX_RATIO * packed):
+        if size > MAX_PART or grows_too_much(packed, size):
             message = f'this zip file is not unpacked: its part "{info.filename[:80]}" grows too much.'
             raise refusal(self._given.name, message, _BOMB)
 

@@ -4,10 +4,13 @@ import posixpath
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.transcripts.readers.documents.archive import ZipParts
+from core.errors import TranscriptError
+from core.transcripts.readers.documents.archive import ZipParts, first_name
 from core.transcripts.readers.xml_events import local
 
 _MOST = 10_000
+MAIN_PARTS = ("word/document.xml", "xl/workbook.xml")
+"""Where the parts that hold a document stand, as a rule."""
 
 
 class Relationship(NamedTuple):
@@ -44,3 +47,13 @@ def relationships_of(parts: ZipParts, part: str, what: str) -> Mapping[str, Rela
     if rels in parts.names:
         parts.read(rels, found, what)
     return found.found
+
+
+def main_part(parts: ZipParts) -> str:
+    """Return the part of an Office document that holds it, "" where there is none."""
+    try:
+        targets = relationships_of(parts, "", "this Office document").values()
+    except TranscriptError:
+        targets = ()
+    found = next((one.part for one in targets if one.kind == "officeDocument" and one.part in parts.names), "")
+    return found or first_name(MAIN_PARTS, parts.names.__contains__)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from core.transcripts.readers.captions.named_cues import DIALECT
 from core.transcripts.readers.documents.archive import ZipParts
 from core.transcripts.readers.documents.relationships import Relationship, relationships_of
+from core.transcripts.readers.documents.word_cues import find_word_cues
 from core.transcripts.readers.documents.word_labels import find_word_labels, pieces_of_paragraphs
 from core.transcripts.readers.documents.word_paragraphs import (
     MAX_CHARACTERS,
@@ -126,5 +128,8 @@ def read_word(parts: ZipParts, main: str, given: Given) -> Reading:
         else:
             message, remedy = f"{_WHAT} holds no words.", "Choose a document that holds a transcript."
         raise refusal(given.name, message, remedy)
+    cues = find_word_cues(walk.paragraphs, main, given.name, left_out)
+    if cues:
+        return Reading("docx", DIALECT, cues, left_out)
     pieces = pieces_of_paragraphs(find_word_labels(walk.paragraphs, left_out), main)
     return Reading("docx", "labels", pieces, left_out)

@@ -17,6 +17,7 @@ from core.transcripts.readers.turn_labels import MAX_LABEL, SpeakerLabels, is_la
 from core.transcripts.units import Place
 
 _LEADING_TIME = re.compile(rf"\s*\[\s*({TIME})\s*\]")
+_TIME_ON_ITS_LINE = re.compile(rf"(?P<time>{TIME})[ \t]*\n")
 _TRAILER = re.compile(r"\s*Transcribed by https?://\S+\s*")
 _COLONS = ":："
 
@@ -47,6 +48,9 @@ def _bold_name(one: WordParagraph) -> _BoldName | None:
         return None
     colon = bold[-1] in _COLONS or (rest[:1] != "" and rest[0] in _COLONS)
     name = bold.rstrip(_COLONS).rstrip()
+    time = _TIME_ON_ITS_LINE.match(rest)
+    if time is not None:
+        name, rest = f"{name} ({time['time']})", rest[time.end() :]
     if not is_label(split_label(name)[0]) or "\t" in name or "\n" in name:
         return None
     return _BoldName(name, rest.lstrip(_COLONS).lstrip() if bold[-1] not in _COLONS else rest, colon)

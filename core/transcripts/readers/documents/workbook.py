@@ -11,11 +11,13 @@ from core.transcripts.readers.documents.workbook_parts import (
     SheetRows,
     TimeStyles,
     WorkbookCell,
+    WorkbookRow,
     WorkbookSheets,
 )
 from core.transcripts.readers.pieces import Given, Piece, Reading, Tally
-from core.transcripts.readers.refusal import refusal
-from core.transcripts.readers.tables.columns import SpeechColumns, find_columns, piece_of_row
+from core.transcripts.readers.product_files import QUOTE_TABLE
+from core.transcripts.readers.refusal import refusal, refusal_of_other
+from core.transcripts.readers.tables.columns import SpeechColumns, find_columns, is_quote_table, piece_of_row
 from core.transcripts.readers.tier_choice import ask_for, chosen_of
 from core.transcripts.readers.xml_events import XmlHandler
 
@@ -36,11 +38,11 @@ def _texts(row: Mapping[int, WorkbookCell]) -> list[str]:
     return [row[column].text if column in row else "" for column in range(1 + max(row))]
 
 
-class _Workbook:
+class WorkbookReader:
     """A workbook with what its cells share."""
 
-    def __init__(self, parts: ZipParts, main: str) -> None:
-        self._parts = parts
+    def __init__(self, parts: ZipParts, main: str, name: str) -> None:
+        self._parts, self._name = parts, name
         self._related = relationships_of(parts, main, _WHAT)
         self._strings, self._styles = SharedStrings(), TimeStyles()
         self._strings_part = self._read_related("sharedStrings", self._strings)
@@ -57,16 +59,26 @@ class _Workbook:
 
     def rows(self, part: str) -> Iterator[Mapping[int, WorkbookCell]]:
         """Yield the rows of a sheet that hold something."""
+        return (row.cells for row in self.numbered_rows(part))
+
+    def numbered_rows(self, part: str) -> Iterator[WorkbookRow]:
+        """Yield the rows of a sheet that hold something, each with its number."""
         sheet = SheetRows(part, (self._strings_part, self._strings), self._styles.times)
         for _ in self._parts.steps(part, sheet, _WHAT):
             rows, sheet.rows = sheet.rows, []
             yield from rows
 
+    def visible_parts(self) -> Mapping[str, str]:
+        """Return the part of each sheet that is not hidden, by the sheet's name."""
+        found = ((sheet, self._related.get(sheet.ident, Relationship("", "")).part) for sheet in self.sheets)
+        return {sheet.name: part for sheet, part in found if not sheet.hidden and part in self._parts.names}
+
     def speech_sheets(self, left_out: Tally) -> Iterator[_SpeechSheet]:
         """Yield the sheets that hold a table of speech; others are counted."""
+        visible = self.visible_parts()
         for sheet in self.sheets:
-            part = self._related.get(sheet.ident, Relationship("", "")).part
-            found = None if sheet.hidden or part not in self._parts.names else self._find_table(sheet.name, part)
+            part = visible.get(sheet.name)
+            found = None if part is None else self._find_table(sheet.name, part)
             if found:
                 yield found
             else:
@@ -75,6 +87,8 @@ class _Workbook:
     def _find_table(self, name: str, part: str) -> _SpeechSheet | None:
         for number, row in enumerate(self.rows(part)):
             columns = find_columns(_texts(row))
+            if is_quote_table(_texts(row)):
+                raise refusal_of_other(self._name, *QUOTE_TABLE, is_table=True)
             if columns is not None:
                 return _SpeechSheet(name, part, columns, number)
             if number == _ROWS_ABOVE:
@@ -110,7 +124,7 @@ def read_workbook(parts: ZipParts, main: str, given: Given) -> Reading:
     """
     left_out = Tally()
     try:
-        book = _Workbook(parts, main)
+        book = WorkbookReader(parts, main, given.name)
     except TooMuchText as error:
         raise _too_much(given) from error
     sheets = list(book.speech_sheets(left_out))

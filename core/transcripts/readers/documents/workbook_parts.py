@@ -14,6 +14,7 @@ _MOST_COLUMNS = 1_000
 _SECONDS_OF_A_DAY = 86_400
 _BUILT_IN_TIMES = frozenset({18, 19, 20, 21, 45, 46, 47})
 _NO_TIME = re.compile(r'"[^"]*"|\\.|\[[^\]hms]*\]')
+_CODED = re.compile("_x([0-9A-Fa-f]{4})_")
 _ADDRESS = re.compile(r"([A-Z]{1,3})\d")
 
 
@@ -140,11 +141,19 @@ class WorkbookCell(NamedTuple):
     place: Place
 
 
+class WorkbookRow(NamedTuple):
+    """A row that holds something: its number as the workbook shows it, its cells by the numbers of their columns."""
+
+    number: int
+    cells: Mapping[int, WorkbookCell]
+
+
 class SheetRows:
     """Takes the part of a sheet; `rows` are those that were read since they were taken."""
 
     def __init__(self, part: str, strings: tuple[str, SharedStrings], times: set[int]) -> None:
-        self.rows: list[Mapping[int, WorkbookCell]] = []
+        self.rows: list[WorkbookRow] = []
+        self._number = 0
         self._part = part
         self._strings_part, self._strings = strings
         self._times = times
@@ -160,6 +169,8 @@ class SheetRows:
         match local(name):
             case "row":
                 self._row, self._column = {}, -1
+                number = attributes.get("r", "")
+                self._number = int(number) if number.isdecimal() and len(number) < 10 else self._number + 1
             case "c":
                 self._start_cell(attributes)
             case "rPh":
@@ -187,7 +198,7 @@ class SheetRows:
         match local(name):
             case "row":
                 if self._row:
-                    self.rows.append(self._row)
+                    self.rows.append(WorkbookRow(self._number, self._row))
             case "c":
                 self._end_cell()
             case "rPh":
@@ -207,6 +218,9 @@ class SheetRows:
                 return
             value, element = self._strings[number]
             place = Place(self._strings_part, element)
+            value = _resolved(value)
+        elif kind in ("str", "inlineStr"):
+            value = _resolved(value)
         elif kind == "n" and is_time:
             value = _time_of_day(value)
         if value.strip() and kind != "e" and self._column < _MOST_COLUMNS:
@@ -216,6 +230,11 @@ class SheetRows:
         """Take a stretch of text."""
         if self._in_value:
             self._parts.append(text)
+
+
+def _resolved(text: str) -> str:
+    """Return a text with the characters that no XML file can hold, and that a workbook writes as `_x000D_`."""
+    return _CODED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
 
 
 def _time_of_day(value: str) -> str:

@@ -1,4 +1,4 @@
-"""AssemblyAI: utterances with their words, or words alone; milliseconds."""
+"""AssemblyAI: utterances, sentences or paragraphs with their words, or words alone; milliseconds."""
 
 from collections.abc import Iterator
 
@@ -20,6 +20,9 @@ from core.transcripts.readers.services.parts.word_list import SpokenWord, pieces
 _MILLISECONDS = 1000
 _WORD = WordFields(("text", "word"), per_second=_MILLISECONDS)
 _SIGNS = frozenset("acoustic_model audio_url audio_duration utterances".split())
+_SEGMENTS = ("utterances", "sentences", "paragraphs")
+# Sentences and paragraphs are asked for by themselves, and come with nothing else.
+_PARTED = tuple({"id", "confidence", "audio_duration", one} for one in _SEGMENTS[1:])
 _MACHINE = {
     "summary": "the summary",
     "chapters": "chapters",
@@ -30,9 +33,9 @@ _MACHINE = {
 }
 
 
-def _utterances(file: ParsedJson, left_out: Tally) -> Iterator[Piece]:
+def _segments(file: ParsedJson, under: str, left_out: Tally) -> Iterator[Piece]:
     reader = SegmentReader(left_out)
-    for pointer, fields in objects_of(file.top.get("utterances"), pointer_to("utterances")):
+    for pointer, fields in objects_of(file.top.get(under), pointer_to(under)):
         start, end = (seconds_of(fields.get(name), _MILLISECONDS) for name in ("start", "end"))
         speaker, words = label_of_number(fields.get("speaker")), words_of(fields, pointer, _WORD)
         text, place = text_of(fields.get("text")), place_of(pointer, "text")
@@ -47,8 +50,10 @@ def _words(file: ParsedJson) -> Iterator[SpokenWord]:
 
 
 def _is_own(file: ParsedJson) -> bool:
-    return len(_SIGNS & file.top.keys()) > 1 or (
-        bool(_SIGNS & file.top.keys()) and ("words" in file.top or "status" in file.top)
+    return (
+        len(_SIGNS & file.top.keys()) > 1
+        or (bool(_SIGNS & file.top.keys()) and ("words" in file.top or "status" in file.top))
+        or set(file.top) in _PARTED
     )
 
 
@@ -59,8 +64,9 @@ def read(file: ParsedJson) -> Reading | None:
     left_out = Tally()
     for name, what in _MACHINE.items():
         left_out.add(what, "a machine wrote them about the talk", int(bool(file.top.get(name))))
-    if any(text_of(one.fields.get("text")).strip() for one in objects_of(file.top.get("utterances"))):
-        return Reading("json", "assemblyai", _utterances(file, left_out), left_out)
+    for under in _SEGMENTS:
+        if any(text_of(one.fields.get("text")).strip() for one in objects_of(file.top.get(under))):
+            return Reading("json", "assemblyai", _segments(file, under, left_out), left_out)
     if items_of(file.top.get("words")):
         return Reading("json", "assemblyai", pieces_of_words(_words(file), left_out), left_out)
     text = text_of(file.top.get("text"))

@@ -99,7 +99,7 @@ def _words(result: _Result, owner: str | None) -> Iterator[SpokenWord]:
         text = text_of(word.get("word"))
         if text.strip():
             told = _seconds(word, _STARTS), _seconds(word, _ENDS)
-            sure = confidence_of(word.get("confidence"))
+            sure = confidence_of(word.get("confidence")) or None  # 0 says that none was asked for
             yield SpokenWord(TimedWord(text, place_of(pointer, "word"), *told, sure), _label(word) or owner)
 
 

@@ -1,5 +1,6 @@
 """Rev.ai: monologues of elements, whose spaces are elements, too."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from core.transcripts.readers.pieces import Piece, Reading, Tally, TimedWord
@@ -17,6 +18,8 @@ from core.transcripts.readers.services.parts.json_fields import (
     text_of,
 )
 
+_LOST = re.compile(r"<([^<>\[\]]{1,60})>")
+
 
 def _speaker(monologue: JsonObject) -> str | None:
     name = text_of(fields_of(monologue.get("speaker_info")).get("display_name")).strip()
@@ -24,6 +27,9 @@ def _speaker(monologue: JsonObject) -> str | None:
 
 
 def _pieces(monologues: Sequence[Listed]) -> Iterator[Piece]:
+    # A transcript without punctuation has no spaces either.
+    elements = (one for _, monologue in monologues for one in objects_of(monologue.get("elements")))
+    parted = "" if any(one.fields.get("type") == "punct" for one in elements) else " "
     for pointer, monologue in monologues:
         speaker = _speaker(monologue)
         gap = " "  # between two monologues of one person
@@ -32,12 +38,14 @@ def _pieces(monologues: Sequence[Listed]) -> Iterator[Piece]:
             if not value.strip():
                 gap += value
                 continue
-            at = place_of(place, "value")
+            lost = _LOST.fullmatch(value.strip()) if element.get("type") == "unknown" else None
+            at = None if lost else place_of(place, "value")
+            value = f"[{lost[1]}]" if lost else value
             told = seconds_of(element.get("ts")), seconds_of(element.get("end_ts"))
             sure = confidence_of(element.get("confidence"))
             words = (TimedWord(value, at, *told, sure),) if element.get("type") == "text" else ()
             yield Piece(gap + value, at, speaker, *told, sure, words, joined=True)
-            gap = ""
+            gap = parted
 
 
 def read(file: ParsedJson) -> Reading | None:

@@ -1,7 +1,7 @@
 """Which columns of a table hold the words, the speaker and the times, by the names in its first row."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.transcripts.annotations import read_time
@@ -88,6 +88,11 @@ def find_columns(header: Sequence[str]) -> SpeechColumns | None:
         return None
     parts = 1000 if any(bare[found[kind]][1] for kind in ("start", "end") if kind in found) else 1
     return SpeechColumns(**found, parts=parts, header=tuple(" ".join(name.split()) for name in header))
+
+
+def is_quote_table(names: Iterable[str]) -> bool:
+    """Tell whether columns are those of an evidence map that was written as a table."""
+    return {"evidence_id", "quote"} <= {name.strip().casefold() for name in names}
 
 
 def seconds_in_cell(text: str) -> float | None:

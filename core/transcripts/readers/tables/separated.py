@@ -1,4 +1,4 @@
-"""Comma-, semicolon- and tab-separated values: the rows of a table with the place of each cell in the file."""
+"""Values parted by commas, semicolons, tabs or strokes: the rows of a table with each cell's place in the file."""
 
 import html
 import re
@@ -12,13 +12,13 @@ from core.transcripts.readers.refusal import refusal
 from core.transcripts.readers.tables.columns import SpeechColumns, find_columns, piece_of_row, seconds_in_cell
 from core.transcripts.units import Place
 
-_SEPARATORS = "\t;,"
+_SEPARATORS = "\t;,|"
+_STROKE = "|"  # parts columns only where the first row names them
 _ENTITY = re.compile(r"&#?\w{1,31};")
 _LONGEST_HEADER = 5_000
 _LOOKED_AT = 50  # rows that decide whether a text is a table
 _FEWEST_ROWS, _FEWEST_COLUMNS = 2, 3
 _NUMBER = re.compile(r"[-+]?\d[\d.,:\s]*%?")
-_CHAT = re.compile(r"^\d{1,2}:\d\d:\d\d\t[^\t\r\n]{1,80}:\t", re.MULTILINE)
 _WHISPER = ("start", "end", "text")
 
 
@@ -31,6 +31,7 @@ class FileCell(NamedTuple):
 
 
 def _pattern(separator: str, *, quotes: bool) -> re.Pattern[str]:
+    separator = re.escape(separator)
     plain = rf"(?P<plain>[^{separator}\r\n]*+)"
     # A quotation mark that does not enclose the whole cell is a character.
     quoted = rf'"(?P<quoted>(?:[^"]|"")*+)"(?=[{separator}\r\n]|\Z)|' if quotes else ""
@@ -97,9 +98,9 @@ class _Table(NamedTuple):
                 yield piece
 
 
-def _find_table(text: str) -> _Table | None:
+def _find_table(text: str, separators: Sequence[str]) -> _Table | None:
     """Return the table of speech that a text is, by its first line; None where it is none."""
-    for separator in _SEPARATORS:
+    for separator in separators:
         header = next(rows_of(text[:_LONGEST_HEADER], separator), ())
         columns = find_columns([cell.text for cell in header]) if len(header) > 1 else None
         if columns is not None:
@@ -129,12 +130,10 @@ def read(given: Given) -> Reading | None:
     """Read a table of speech; None where a text is no table. Raises TranscriptError for a table of something else, and
     for one without words."""
     text = given.text
-    table = _find_table(text)
+    separators = [separator for separator in _SEPARATORS if separator in text]
+    table = _find_table(text, separators)
     if table is None:
-        if sum(1 for _ in zip(range(2), _CHAT.finditer(text), strict=False)) == 2:
-            message = "this is the saved chat of a meeting: what was typed, not what was said."
-            raise refusal(given.name, message, "Use the transcript or the captions of the meeting.")
-        if any(_is_other_table(text, separator) for separator in _SEPARATORS):
+        if any(_is_other_table(text, one) for one in separators if one != _STROKE):
             message = "this is a table, and its first row names no column of words with speakers or times."
             remedy = 'Name its columns in the first row, for example "Start", "Speaker" and "Text", and use that file.'
             raise refusal(given.name, message, remedy)

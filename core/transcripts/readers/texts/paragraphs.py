@@ -4,16 +4,22 @@ import math
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from core.record import Columns
+from core.transcripts.readers.captions.cue_columns import SpokenCue
 from core.transcripts.readers.captions.cue_lines import CaptionText, CueLine
 from core.transcripts.readers.captions.cues import Cue
-from core.transcripts.readers.captions.speech_of_cues import SpokenCue, pieces_of, with_labels
+from core.transcripts.readers.captions.speech_of_cues import LabelledCues, pieces_of
 from core.transcripts.readers.pieces import Piece
 from core.transcripts.units import Place
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _MOSTLY = 0.9
+_A_DAY = 24 * 60  # minutes, which would be seconds of a recording
+_SLOW = 3  # characters in a second; people say about twelve
+A_BEGINNING = 240
+"""Seconds: a recording's times begin before, those of a day behind four o'clock in the morning."""
 
 
 def _no_tag(_: str) -> bool:
@@ -76,15 +82,24 @@ def rise(times: Sequence[float]) -> bool:
     return steps > 0 and sum(map(float.__le__, times, times[1:])) >= _MOSTLY * steps
 
 
+def are_of_a_day(times: Sequence[float], characters: int) -> bool:
+    """Tell whether times of two parts are hours and minutes of a day, though read as minutes and seconds.
+
+    They begin late, and no recording of so few characters is as long as they say.
+    """
+    seconds = sum(max(0.0, later - earlier) for earlier, later in pairwise(times))
+    return times[0] >= A_BEGINNING and max(times) < _A_DAY and characters < _SLOW * seconds
+
+
 def pieces_with_marks(paragraphs: TimedParagraphs) -> Iterator[Piece]:
     """Yield the pieces of a text that may mark another person by `>>` or a dash, as captions do."""
-    return pieces_of(with_labels(paragraphs, paragraphs.source), paragraphs.source)
+    return pieces_of(LabelledCues(paragraphs, paragraphs.source), paragraphs.source)
 
 
 def pieces_with_names(paragraphs: TimedParagraphs) -> Iterator[Piece]:
     """Yield the pieces of a text in which names stand before a colon; a paragraph without one goes on with the last."""
     speaker: str | None = None
-    for cue, lines in with_labels(paragraphs, paragraphs.source):
+    for cue, lines in LabelledCues(paragraphs, paragraphs.source):
         for line in lines:
             speaker = line.voice if line.voiced else speaker
             inherited = not line.voiced and speaker is not None and cue.start is not None

@@ -9,7 +9,14 @@ from core.transcripts.readers.captions.cues import FileLine, lines_of
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.label_names import LabelGrade, grade_name
 from core.transcripts.readers.pieces import Given, Piece, Reading, Tally
-from core.transcripts.readers.texts.paragraphs import TimedParagraphs, pieces_with_marks, rise, seconds_in
+from core.transcripts.readers.texts.paragraphs import (
+    A_BEGINNING,
+    TimedParagraphs,
+    are_of_a_day,
+    pieces_with_marks,
+    rise,
+    seconds_in,
+)
 from core.transcripts.units import Place
 
 _CLOCK = r"(?:[0-9]{1,3}:)?[0-9]{1,3}:[0-9]{2}(?:[.,][0-9]{1,3})?"
@@ -19,7 +26,7 @@ _OPENING = re.compile(
     rf"[ \t]*(?:(?P<bracket>[\[(])[ \t]*)?(?P<start>{_TIME})(?:{_UP_TO}(?P<end>{_TIME}))?(?:[ \t]*(?P<close>[\])]))?"
     r"(?P<gap>[ \t]*)(?=\S)"
 )
-_A_BEGINNING = 600  # seconds
+_HOUR_AND_MINUTE = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 _PAIRS = ("[]", "()")
 
 
@@ -31,6 +38,7 @@ class _TimedLine(NamedTuple):
     start: float
     end: float | None
     in_brackets: bool
+    like_a_clock: bool
 
 
 def _timed(line: FileLine) -> _TimedLine | None:
@@ -41,7 +49,9 @@ def _timed(line: FileLine) -> _TimedLine | None:
     if brackets not in _PAIRS if brackets else not match["gap"]:
         return None
     end = seconds_in(match["end"]) if match["end"] else None
-    return _TimedLine(line, line.first + match.end(), seconds_in(match["start"]), end, match["bracket"] == "[")
+    like_a_clock = end is None and _HOUR_AND_MINUTE.fullmatch(match["start"]) is not None
+    start = seconds_in(match["start"])
+    return _TimedLine(line, line.first + match.end(), start, end, match["bracket"] == "[", like_a_clock)
 
 
 class _Lines:
@@ -52,6 +62,7 @@ class _Lines:
         self._timed_at = array("I")
         self._untimed = 0
         self._in_brackets = False
+        self._like_a_clock = True
         for line, after_blank in _parted(text):
             self._take(line, after_blank=after_blank)
 
@@ -60,6 +71,7 @@ class _Lines:
         if timed is not None:
             self._timed_at.append(line.first)
             self._in_brackets |= timed.in_brackets
+            self._like_a_clock &= timed.like_a_clock
             self.paragraphs.add(timed.first, line.stop, timed.start, timed.end)
         elif after_blank or not len(self.paragraphs):
             self._untimed += 1
@@ -71,6 +83,8 @@ class _Lines:
         """Tell whether times begin most paragraphs and rise, and no label reads them better."""
         times = self.paragraphs.times
         if len(times) <= max(1, self._untimed) or not rise(times):
+            return False
+        if self._like_a_clock and are_of_a_day(times, self._timed_at[-1] - self._timed_at[0]):
             return False
         labels = find_labels(text)
         return not labels or not (self._in_brackets or set(self._timed_at) <= set(labels.starts))
@@ -118,6 +132,6 @@ def read(given: Given) -> Reading | None:
     if not lines.decide(given.text):
         return None
     named = _under_names(given.text)
-    sure = lines.paragraphs.times[0] < _A_BEGINNING  # later ones may be a diary's
+    sure = lines.paragraphs.times[0] < A_BEGINNING  # later ones may be a diary's
     pieces = pieces_with_marks(lines.paragraphs) if named is None else named
     return Reading("text", "timed-lines", pieces, Tally(), sure=sure)

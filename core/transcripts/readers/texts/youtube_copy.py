@@ -9,7 +9,14 @@ from core.transcripts.readers.captions.cues import FileLine, lines_of
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.label_names import LabelGrade, grade_name
 from core.transcripts.readers.pieces import Given, Piece, Reading, Tally
-from core.transcripts.readers.texts.paragraphs import TimedParagraphs, pieces_with_marks, rise, seconds_in
+from core.transcripts.readers.texts.paragraphs import (
+    A_BEGINNING,
+    TimedParagraphs,
+    are_of_a_day,
+    pieces_with_marks,
+    rise,
+    seconds_in,
+)
 from core.transcripts.units import Place
 
 _TIME_ALONE = re.compile(r"[ \t]*(?P<bracket>\[?)[ \t]*(?P<time>(?:[0-9]{1,3}:)?[0-9]{1,3}:[0-9]{2})[ \t]*\]?[ \t]*")
@@ -40,6 +47,8 @@ class _Copied:
         self._read_aloud = 0
         self._above: list[FileLine] = []
         self._in_brackets = False
+        self._like_a_clock = True
+        self._first = self._last = 0  # where the first and the last time stand
         for line in lines_of(text):
             if line.text.strip():
                 self._take(line)
@@ -48,6 +57,8 @@ class _Copied:
         match = _TIME_ALONE.fullmatch(line.text)
         if match is not None:
             self._in_brackets |= bool(match["bracket"])
+            self._like_a_clock &= match["time"].count(":") == 1
+            self._first, self._last = self._first if self._times else line.first, line.first
             self._times.append(seconds_in(match["time"]))
             self._below.append(0)
         elif not self._times:
@@ -67,7 +78,14 @@ class _Copied:
         count = len(self._lines) // 2
         if len(self._times) < 2 or not count or count > _MOST_LINES * len(self._times) or not rise(self._times):
             return False
+        if self._like_a_clock and are_of_a_day(self._times, self._last - self._first):
+            return False
         return len(self._above) <= 1 and not (self._in_brackets and find_labels(self._text))
+
+    @property
+    def sure(self) -> bool:
+        """Whether the times begin as a recording's do."""
+        return self._times[0] < A_BEGINNING
 
     def _titled(self) -> bool:
         """Tell whether a last line of two is the title of the next chapter: few paragraphs have it, none has more."""
@@ -123,5 +141,5 @@ def read(given: Given) -> Reading | None:
     left_out = Tally()
     names = copied.names()
     if names:
-        return Reading("text", "timed-lines", copied.named_pieces(names), left_out)
-    return Reading("text", "youtube-copy", copied.pieces(left_out), left_out)
+        return Reading("text", "timed-lines", copied.named_pieces(names), left_out, sure=copied.sure)
+    return Reading("text", "youtube-copy", copied.pieces(left_out), left_out, sure=copied.sure)

@@ -18,6 +18,7 @@ from core.enforcement.results import (
     QuotationFinding,
 )
 from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
+from core.prose.render import write_blocks
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.build import WhitelistQuote
@@ -91,7 +92,7 @@ def draft(index: int, title: str, blocks: tuple[Block, ...], **fields: object) -
         coverage=coverage,
         enforcement=EnforcementResult(text="", replaced=[], dropped=[]),
         blocks=blocks,
-        text=f"## {title}\n",
+        text=write_blocks(blocks),
     )
     return plain.model_copy(update=fields)
 

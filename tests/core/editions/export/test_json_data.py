@@ -2,10 +2,16 @@ import json
 
 from core.editions.export.json_data import write_data, write_json
 from core.enforcement.results import Edition
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.line import prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import generate_edition
+from core.transcripts.readers import read_transcript
+from core.verify import Verdict, verify_edition
 
 EDITION_KEYS = """
-format_version title verdict transcript_name transcript_sha256 raw_sha256 client model mode notices speakers quotes
-chapters
+format_version title verdict transcript_name transcript_sha256 raw_sha256 client model mode unaccepted_rows notices
+speakers quotes chapters
 """
 CHAPTER_KEYS = """
 number chapter_index effective_index title coverage fallback attempt text narrative quotes key_excerpts core_claims
@@ -28,6 +34,20 @@ def test_data_is_what_json_reads_back(edition: Edition) -> None:
     """The written text holds exactly the data, hostile characters and all."""
     assert json.loads(write_json(edition)) == write_data(edition)
     assert "“so” «on»" in write_json(edition)
+
+
+def test_a_notice_with_marks_is_no_quotation() -> None:
+    """A notice may name a role, a person or a chapter in marks; the data has it without, as Markdown has."""
+    talk = read_transcript(b'**Ann "Duke" Lee:** You have to be slow. Nobody tells you.\n\n**Bob:** So.\n', "talk.md")
+    support = Support(evidence_id="e", quote="You have to be slow", speaker='Ann "Duke" Lee')
+    claim = ClaimEvidence(claim_id="c", claim="A claim", support=(support,))
+    empty = ChapterEvidence(title='Nothing "here"', claims=())
+    chapters = (ChapterEvidence(title="Bees", claims=(claim,)), empty)
+    line = prepare_line(EvidenceMap(title="Bees", speakers=(), chapters=chapters), talk)
+    made = generate_edition(line, OfflineComposer())
+    assert any('"' in notice for notice in made.notices)
+    assert not any('"' in notice for notice in json.loads(write_json(made))["notices"])
+    assert verify_edition(write_json(made), talk, form="json").verdict is Verdict.VERIFIED
 
 
 def test_the_same_edition_gives_the_same_bytes(edition: Edition) -> None:

@@ -74,7 +74,7 @@ def certificate(edition: Edition, transcript: TranscriptPair) -> Certificate:
 
 
 def test_only_the_pages_own_script_may_run(edition: Edition, certificate: Certificate) -> None:
-    """The policy names no source but the sum of the one script; the other two elements are data."""
+    """The policy names no source but the sum of the one script; the other three elements are data."""
     page = Scripts(write_html(edition, certificate))
     (script,) = (text for own, text in page.found if "type" not in own)
     assert script == SCRIPT
@@ -86,7 +86,12 @@ def test_only_the_pages_own_script_may_run(edition: Edition, certificate: Certif
         "img-src": "data:",
         "script-src": f"'sha256-{named}'",
     }
-    assert [own.get("type") for own, _ in page.found] == ["application/json", "application/json", None]
+    assert [own.get("type") for own, _ in page.found] == [
+        "application/ld+json",
+        "application/json",
+        "application/json",
+        None,
+    ]
 
 
 def test_the_certificate_reads_back_out_of_the_page(edition: Edition, certificate: Certificate) -> None:

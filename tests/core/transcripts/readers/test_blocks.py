@@ -1,6 +1,8 @@
+from collections.abc import Container, Iterable
+
 import pytest
 
-from core.transcripts.readers.blocks import link_definitions, mark_fences, resolve_blocks, split_lines
+from core.transcripts.readers.blocks import BlockResolver, MarkdownLine, MarkdownLines, link_definitions, mark_fences
 
 RESOLVED = {
     "quote marks": ("> one\n> two\n>\n> > three", "one\ntwo\n\nthree"),
@@ -23,19 +25,30 @@ RESOLVED = {
 }
 
 
+def resolved(lines: Iterable[MarkdownLine], definitions: Container[str] = (), *, continued: bool = False) -> str:
+    """Return lines as they are read."""
+    pieces: list[str] = []
+    blocks = BlockResolver(definitions, pieces.append)
+    for index, line in enumerate(lines):
+        blocks.add(line, continued=continued and not index)
+    blocks.finish()
+    return "".join(pieces)
+
+
 @pytest.mark.parametrize(("source", "read"), RESOLVED.values(), ids=RESOLVED)
 def test_blocks_are_resolved_line_by_line(source: str, read: str) -> None:
     """What makes a line a quote, a bullet, a heading or a rule goes; its words and its line end stay."""
-    lines = mark_fences(split_lines(source), ())
-    assert "".join(resolve_blocks(lines, link_definitions(lines), continued=False)) == read
+    lines = mark_fences(MarkdownLines(source), ())
+    assert resolved(lines, link_definitions(lines)) == read
+    assert resolved(lines.with_blanks(), link_definitions(lines.with_blanks())) == read
 
 
 def test_the_rest_of_a_line_begins_no_block() -> None:
     """Words that stand behind a label are no heading and no bullet, whatever they begin with."""
-    assert "".join(resolve_blocks(split_lines("- so it goes\n- and so"), (), continued=True)) == "- so it goes\nand so"
+    assert resolved(MarkdownLines("- so it goes\n- and so"), continued=True) == "- so it goes\nand so"
 
 
 def test_a_fence_does_not_swallow_the_next_speaker() -> None:
     """A fence that is not closed before the next label is only text."""
-    lines = mark_fences(split_lines("```\none\n**Anna:** two\n```"), {2})
+    lines = mark_fences(MarkdownLines("```\none\n**Anna:** two\n```"), {2})
     assert not any(line.code for line in lines)

@@ -8,6 +8,7 @@ import pytest
 
 import core
 from core import BadInput, TranscriptPair
+from core.transcripts.readers import lay_out
 from tests.transcript_cases import Case, cases_of, differences, file_of
 
 # The files whose readers are built; a case of any other is not yet promised.
@@ -22,14 +23,10 @@ FILES = (
     "elan",
     "textgrid",
     "json-general",
+    "text",
     "refused",
 )
-# Texts that the label reader reads have no units, and raw is the file itself.
-_PARTLY = [case for case in cases_of("text") if case["dialect"] != "labels"]
-_CASES = [
-    *((f"{name}: {case['case']}", case) for name in FILES for case in cases_of(name)),
-    *((case["case"], case) for case in _PARTLY),
-]
+_CASES = [(f"{name}: {case['case']}", case) for name in FILES for case in cases_of(name)]
 READ = [pytest.param(case, id=title) for title, case in _CASES if "format" in case and "asks" not in case]
 ASKED = [pytest.param(case, id=title) for title, case in _CASES if "asks" in case]
 REFUSED = [pytest.param(case, id=title) for title, case in _CASES if "says" in case]
@@ -129,7 +126,12 @@ def test_markdown_with_labels_is_markdown_whatever_its_times() -> None:
         "chapters: we had three of them.\nAnn: claims: none.\n",
         "   The sea\n   is wide\nAnd so\n   am I\n",
         '"I said hello", he said, "and left."\n"Why?", she asked.\n',
-        "| Speaker | Text |\n| --- | --- |\n| Ann | hello |\n",
+        "Ann: it looks so:\n| Key | Door |\n| --- | --- |\n| blue | left |\nBob: yes\n",
+        "- Ann: we lost it.\n- Bob: who?\n- Ann: we did.\n",
+        "Ann: who said what?\n\n| Speaker | Text |\n|---|---|\n| Ann | key |\n\nBob: I did.\n\nAnn: so.\n\nBob: yes.\n",
+        "2024: we lost it.\n2025: Ann: found it.\n",
+        "12/03/24, 10:10 was when it rang: late.\n\nAnn: yes.\n\nBob: no.\n\nAnn: so.\n\nBob: well.\n",
+        "Subject: the key\nAnn: who has it?\nBob: I do.\n",
         "#1 first item\n#2 second item\n",
         "Ann: you write <b>bold</b> there.\n\nBob: and <script>?\n",
     ],
@@ -138,6 +140,50 @@ def test_a_text_that_mentions_the_signs_of_others_stays_text(text: str) -> None:
     """Character for character."""
     pair = core.read_transcript(text.encode(), "talk.txt")
     assert (pair.source.reader, pair.source.dialect, pair.raw) == ("text", "", text)
+
+
+def _timed(first: int, step: int, words: int) -> bytes:
+    """Return five lines, so many minutes or seconds apart, with so many words."""
+    said = " ".join(["word"] * words)
+    return "".join(f"{at // 60}:{at % 60:02} {said}\n" for at in range(first, first + 5 * step, step)).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "dialect", "sure"),
+    [
+        pytest.param(_timed(0, 90, 5), "timed-lines", True, id="few words, from the beginning"),
+        pytest.param(_timed(300, 300, 400), "timed-lines", False, id="every five minutes, filled"),
+        pytest.param(_timed(480, 60, 12), "", True, id="every hour of a day, a sentence"),
+        pytest.param(_timed(480, 60, 90), "timed-lines", False, id="every hour of a day, a page: nobody knows"),
+    ],
+)
+def test_hours_of_a_day_are_text_and_what_could_be_either_is_a_guess(data: bytes, dialect: str, *, sure: bool) -> None:
+    """A recording begins near 0, or its words fill the time between two lines."""
+    source = core.read_transcript(data, "talk.txt").source
+    assert (source.dialect, source.sure) == (dialect, sure)
+
+
+def test_a_cue_that_nobody_can_be_shown_is_refused() -> None:
+    """Lines and voices of one cue are held at once."""
+    for cue in ("a\n" * 10_002, "<v Ann>a<v Bob>b" * 5_001, "a >> b " * 10_001):
+        with pytest.raises(BadInput, match="more than 10,000 lines or voices"):
+            core.read_transcript(f"WEBVTT\n\n00:00.000 --> 00:01.000\n{cue}\n".encode())
+
+
+def test_more_units_than_a_week_of_talk_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the format: each takes memory."""
+    monkeypatch.setattr(lay_out, "MOST_UNITS", 3)
+    rows = "start,speaker,text\n" + "".join(f"{number},Ann,a\n" for number in range(4))
+    with pytest.raises(BadInput, match=r"talk\.csv: this file holds more than 3 cues, segments, rows or words"):
+        core.read_transcript(rows.encode(), "talk.csv")
+    assert core.read_transcript(rows[:-8].encode(), "talk.csv").turns
+
+
+def test_cues_with_names_without_end_are_refused() -> None:
+    """Like captions, before it takes the memory."""
+    cue = b"0:0:0.0 --> 0:0:1.0\nNora Lind\na\n"
+    with pytest.raises(BadInput, match="more than 200,000 cues"):
+        core.read_transcript(cue * 200_001)
 
 
 def test_what_no_text_file_can_hold_is_written_as_what_proves_nothing() -> None:

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from core import BadInput
+from core import BadInput, Verdict, Verification, prove_again
+from core.verify import VerifiedQuotation
 from tests.properties import examples
 from tests.transcript_cases import FOLDER, Case, cases_of, file_of
 
@@ -37,13 +38,17 @@ _PLACES = st.integers(min_value=0, max_value=1_000_000)
 def test_whatever_happened_to_a_file_it_is_read_or_refused(
     one: tuple[str, Case], how: str, at: int, until: int
 ) -> None:
-    """No other exception, raw holds every unit that it says it holds, and read as text it names the same turns."""
+    """No other exception, raw and file hold every unit, and as text it names the same turns."""
     _, case = one
+    data = _garbled(file_of(case), how, at, until)
     try:
-        pair = core.read_transcript(_garbled(file_of(case), how, at, until), case["name"])
+        pair = core.read_transcript(data, case["name"])
     except BadInput:
         return
     assert all(unit.span.slice(pair.raw).strip() for unit in pair.units)
+    said = [VerifiedQuotation(text=one.span.slice(pair.raw), line=1, raw_span=one.span) for one in pair.units]
+    found = Verification(verdict=Verdict.VERIFIED, quotations=len(said), verified=len(said), proven=tuple(said))
+    assert prove_again(found, pair, data).differing == ()
     if pair.source.reader != "markdown":
         again = core.read_transcript(pair.raw.encode(), "transcript.txt", form="text")
         assert (again.raw, again.canonical) == (pair.raw, pair.canonical)

@@ -1,7 +1,10 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.transcripts.readers import markdown
 from core.transcripts.readers.markdown import read_markdown
 from core.transcripts.readers.text import read_text
 from tests.core.transcripts.readers.hostile import MARKDOWN
@@ -116,3 +119,12 @@ def test_hostile_files_say_by_themselves_who_speaks(piece: str) -> None:
     """Whatever is repeated; benchmarks hold that it takes time in proportion."""
     raw, turns = read_markdown(piece * (10_000 // len(piece)))
     assert read_text(raw) == turns
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_a_plain_bold_label_is_read_as_any_other(text: str) -> None:
+    """The short way for a name in bold changes nothing."""
+    quickly = read_markdown(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(markdown, "_PLAIN_BOLD", re.compile(r"(?!)"))
+        assert read_markdown(text) == quickly

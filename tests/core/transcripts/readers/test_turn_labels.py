@@ -1,9 +1,11 @@
+import re
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.transcripts.readers import turn_labels
 from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.turn_labels import seconds_of, split_label
 
@@ -78,6 +80,15 @@ def test_labels_stand_in_order_and_apart(text: str) -> None:
     for label in labels:
         assert label.span.start == 0 or text[label.span.start - 1] in "\r\n"
         assert all(word in label.span.slice(text) for word in label.name.split())
+
+
+@given(st.text(alphabet="AaBb:：\t\r\n (0:3)[]*_.1Q", max_size=80))
+def test_a_plain_name_is_read_as_the_pattern_reads_it(text: str) -> None:
+    """The short way for a name and a colon changes nothing."""
+    quickly = find_labels(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(turn_labels, "_plain_grade", re.compile(r"(?!)").match)
+        assert find_labels(text) == quickly
 
 
 def test_times_are_read_in_seconds() -> None:

@@ -73,6 +73,20 @@ def test_a_tier_is_asked_for_and_chosen(workbench: Workbench, tmp_path: Path) ->
     assert workbench("transcript", path, "--tier", "nobody").code == 2
 
 
+def test_a_folder_is_asked_with_the_tier_that_was_named(workbench: Workbench, tmp_path: Path) -> None:
+    """Without one the file is left out, and a note has its names; the others are searched."""
+    folder = tmp_path / "talks"
+    folder.mkdir()
+    case = next(case for case in cases_of("json-services") if "asks" in case)
+    (folder / "call.json").write_bytes(file_of(case))
+    (folder / "talk.txt").write_text("Ann Berg: The kiln was hot.\n\nTom Reyes: Hot as a stove.\n", encoding="utf-8")
+    ask = ("ask", "Was the kiln hot?", "--from", folder, "--index", tmp_path / "ask.db", "--json")
+    asked = workbench(*ask)
+    assert (asked.code, asked.json["quotes"][0]["text"]) == (0, "The kiln was hot.")
+    assert all(name in asked.err and "--tier NAME" in asked.err for name in case["asks"])
+    assert workbench(*ask, "--tier", case["asks"][0]).err == ""
+
+
 def test_quotes_are_proven_from_captions_as_from_text(workbench: Workbench, tmp_path: Path) -> None:
     """A quote over two cues of one person is proven, one over two persons is not; an edition of them is verified."""
     path = _written(tmp_path, "webvtt", "talk.vtt", dialect="podcast")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from core.answers.records import Citation
+from tests.transcript_cases import cases_of, file_of
 from tests.workbench.experiments.plan_file.conftest import Read, Refused
 from tests.workbench.jobs.answers.records import QUESTION, RECORDS, as_csv
 from workbench.experiments.plan_file import LoadedPlan
@@ -49,6 +50,16 @@ def test_the_same_records_elsewhere_are_the_same_plan(asking: dict[str, Any], re
     assert read(asking).plan == plan
 
 
+def test_a_tier_may_be_named(asking: dict[str, Any], read: Read, refused: Refused, folder: Path) -> None:
+    """As `ask --tier` does."""
+    case = next(case for case in cases_of("json-services") if "asks" in case)
+    (folder / "call.json").write_bytes(file_of(case))
+    asking["answers"]["from"] = ["feedback.csv", "call.json"]
+    assert any("Choose with `tier: NAME`" in one for one in refused(asking))
+    asking["answers"]["tier"] = case["asks"][0]
+    assert read(asking).plan.subjects[0].questions
+
+
 def test_columns_may_be_named(asking: dict[str, Any], read: Read, refused: Refused, folder: Path) -> None:
     """As `ask --map` does; what cannot be meant is said."""
     (folder / "other.csv").write_text("Row,Said\nx-1,I love the app because it is fast.\n", encoding="utf-8")
@@ -73,7 +84,7 @@ def test_a_question_without_a_passage_is_told(asking: dict[str, Any], read: Read
     asking["answers"]["questions"].append("Xylophone zeppelin?")
     wished = read(asking)
     assert citations_of(wished, 2) == ()
-    assert wished.notes == ("Nothing in these sources has the words of “Xylophone zeppelin?”.",)
+    assert wished.notes == ("Nothing in these sources has the words of “Xylophone zeppelin?”",)
 
 
 def test_what_cannot_be_asked_is_refused(asking: dict[str, Any], refused: Refused, folder: Path) -> None:

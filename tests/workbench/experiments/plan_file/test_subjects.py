@@ -15,6 +15,7 @@ from core.generation.settings import Settings
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRole
 from tests.conftest import SAMPLE
+from tests.transcript_cases import cases_of, file_of
 from tests.workbench.experiments.plan_file.conftest import Read, Refused
 from workbench.experiments.plan_file import LoadedPlan
 from workbench.sample import SAMPLE_ID
@@ -218,6 +219,18 @@ def test_a_folder_without_a_pair_is_refused(folder: Path, refused: Refused) -> N
         (problem,) = refused(about({"folder": name}))
         assert problem.startswith("subjects[0].folder: ")
         assert message in problem
+
+
+def test_a_transcript_of_whose_tiers_one_is_meant_is_read_by_it(interviews: Path, read: Read, refused: Refused) -> None:
+    """The plan keeps which; without it the names are in the refusal. The other files of the folder are read whole."""
+    case = next(case for case in cases_of("json-services") if "asks" in case)
+    (interviews / "c.txt").write_bytes(file_of(case))
+    (interviews / "c.evidence.json").write_bytes(EVIDENCE)
+    (problem,) = refused(about({"folder": "interviews"}))
+    assert f'Choose with `tier: NAME`: "{case["asks"][0]}", ' in problem
+    wished = read(about({"folder": "interviews", "tier": case["asks"][1]}))
+    chosen = [material_of(wished, place).transcript for place in range(3)]
+    assert [one and one.chosen for one in chosen] == [(), (), (case["asks"][1],)]
 
 
 def test_chapters_and_roles_of_a_folder(interviews: Path, read: Read, refused: Refused) -> None:

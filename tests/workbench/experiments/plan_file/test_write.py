@@ -11,7 +11,8 @@ from core.generation.settings import Settings
 from core.llm.client import Sampling, WritingMode
 from tests.conftest import SAMPLE
 from tests.workbench.experiments.plan_file.conftest import Read
-from workbench.experiments.plan_file import experiment_file_of, session_material
+from workbench.experiments.plan_file import experiment_file_of
+from workbench.sessions.session_material import material_of
 from workbench.store import ClientChoice, Store
 from workbench.store.experiments.experiment_records import ExperimentPlan, JudgeChoice, PlanSubject, PlanVariant
 
@@ -40,7 +41,7 @@ def plan(store: Store) -> ExperimentPlan:
     session = store.sessions.create("A talk", session_id=TALK)
     session = store.sessions.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
     session = store.sessions.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
-    material = session_material(store, session)
+    material = material_of(store, session, settings=Settings())
     subjects = (PlanSubject(name=ODD, material=material), PlanSubject(name="null", material=material, chapters=(0, 3)))
     variants = (PlanVariant(name="offline", client=CLIENTS[0]),)
     return ExperimentPlan(title="An experiment", subjects=subjects, variants=variants, reference="offline")

@@ -42,7 +42,7 @@ from workbench.store.experiments.experiment_records import (
     StoredUnit,
 )
 
-NO_MATERIAL = SessionMaterial(transcript=None, evidence=None, casts=(), mends=(), settings=Settings())
+NO_MATERIAL = SessionMaterial(transcript=None, evidence=None, casts=(), settings=Settings())
 
 
 def experiment(

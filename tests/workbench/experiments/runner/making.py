@@ -79,9 +79,7 @@ def session_in(store: Store, number: int) -> PlanSubject:
     session = store.sessions.create(f"Talk {number}")
     session = store.sessions.put_transcript(session, "talk.txt", transcript)
     session = store.sessions.put_evidence(session, "talk.json", evidence)
-    material = SessionMaterial(
-        transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=Settings()
-    )
+    material = SessionMaterial(transcript=session.transcript, evidence=session.evidence, casts=(), settings=Settings())
     return PlanSubject(name=f"Talk {number}", material=material)
 
 

@@ -121,7 +121,7 @@ def test_one_question_of_a_session_is_asked_at_a_time(room: Room) -> None:
         client.let_go.set()
         room.wait(answer_id)
     elsewhere = OpenQuestion(
-        answer_id="theirs", question="Why?", asked_at="x", owner="another program", leased_until=time.time() + 60
+        answer_id="theirs", question="Why?", asked_at="x", owner="another program", leased_until=time.time() + 600
     )
     room.store.answers.begin(room.session_id, elsewhere)
     with pytest.raises(Conflict, match="another tab or program"):

@@ -128,7 +128,7 @@ def work_on(store: Store, line: Line, chapters: Sequence[int] | None, client: Cl
     session = store.sessions.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
     session = store.sessions.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
     material = SessionMaterial(
-        transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=line.settings
+        transcript=session.transcript, evidence=session.evidence, casts=(), settings=line.settings
     )
     recipe = RunPlan(material=material, client=client, chapters=tuple(chapters_to_write(line, chapters)))
     return Work(store, session.session_id, line, recipe)

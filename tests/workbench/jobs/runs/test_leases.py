@@ -63,7 +63,7 @@ def test_a_heartbeat_keeps_the_lease_over_a_long_call(work: Work, notes: Path) -
 
     def slowly(_request: GenerationRequest) -> Iterator[CallEvent]:
         begun.set()
-        go_on.wait(60)
+        go_on.wait(120)
         yield from (REPLIES[1], Reply(text=REPLIES[1]))
 
     with registered("slow", lambda client: Odd(client, notes, 1, slowly)):

@@ -23,9 +23,9 @@ def source_of(data: bytes) -> dict[str, Any]:
 CHANGES: dict[str, tuple[Change, str, str]] = {
     "unknown field": (lambda file: file.update(api_key="x"), "api_key", "no field"),
     "unknown field deep": (lambda file: file["settings"]["thresholds"].update(x=1), "settings.thresholds.x", "no fi"),
-    "missing": (lambda file: file.pop("mends"), "mends", "is missing"),
+    "missing": (lambda file: file.pop("acts"), "acts", "is missing"),
     "number for text": (lambda file: file.update(title=3), "title", "must be a valid string"),
-    "text for number": (lambda file: file["mends"][0].update(number="1"), "mends[0].number", "must be a valid int"),
+    "text for number": (lambda file: file["acts"][0].update(number="1"), "acts[0].number", "must be a valid int"),
     "object for list": (lambda file: file.update(runs={}), "runs", "must be a valid array"),
     "impossible level": (
         lambda file: file["runs"][0]["edition"]["chapters"][1]["coverage"].update(level="great"),
@@ -48,7 +48,7 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
     "person": (lambda file: file["casts"][0].update(person="x" * 201), "casts[0].person", "201 characters"),
     "preset name": (lambda file: file["presets"][0].update(name=" "), "presets[0].name", "is empty"),
     "no time": (lambda file: file.update(created_at="<b>now</b>"), "created_at", "no date"),
-    "no time of a mend": (lambda file: file["mends"][1].update(made_at=""), "mends[1].made_at", "no date"),
+    "no time of an act": (lambda file: file["acts"][1].update(made_at=""), "acts[1].made_at", "no date"),
     "no time of a run": (lambda file: file["runs"][0].update(started_at="1"), "runs[0].started_at", "no date"),
     "not base64": (lambda file: file["sources"][0].update(base64="&&&"), "sources[0].base64", "not base64"),
     "wrong hash": (
@@ -73,15 +73,27 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
         "sources[3]",
         "20,000,001 bytes",
     ),
+    "path of a recording": (lambda file: file["recording"].update(path="a\0"), "recording.path", "cannot be seen"),
+    "hash of a recording": (lambda file: file["recording"].update(sha256="x"), "recording.sha256", "no SHA-256"),
+    "size of a recording": (lambda file: file["recording"].update(size=0), "recording.size", "at least 1"),
+    "kind of a recording": (lambda file: file["recording"].update(kind="exe"), "recording.kind", "must be 'mp3'"),
+    "link that is a script": (lambda file: file.update(recording_url="javascript:x"), "recording_url", "no address"),
+    "nobody heard it": (lambda file: file["ear_verdicts"][0].update(name=" "), "ear_verdicts[0]", "is empty"),
+    "heard of no talk": (
+        lambda one: one["ear_verdicts"][0].update(raw_sha256="1"),
+        "ear_verdicts[0].raw_sha256",
+        "SHA",
+    ),
+    "heard at no time": (
+        lambda file: file["ear_verdicts"][0].update(heard_at=""),
+        "ear_verdicts[0].heard_at",
+        "no date",
+    ),
+    "heard twice": (lambda one: one.update(ear_verdicts=one["ear_verdicts"] * 2), "ear_verdicts[1]", "second time"),
     "label twice": (lambda file: file["casts"].append(file["casts"][0]), "casts[1].label", "second time"),
     "preset twice": (lambda file: file["presets"].append(file["presets"][0]), "presets[1].name", "second time"),
-    "two mends stand": (
-        lambda file: file["mends"].append(file["mends"][1] | {"number": 3}),
-        "mends[2].mend.evidence_id",
-        "second time",
-    ),
-    "mends out of order": (lambda file: file["mends"].reverse(), "mends[0].number", "must be 1"),
-    "huge number": (lambda file: file["mends"][1].update(number=10**30), "mends[1].number", ""),
+    "acts out of order": (lambda file: file["acts"].reverse(), "acts[0].number", "must be 1"),
+    "huge number": (lambda file: file["acts"][1].update(number=10**30), "acts[1].number", ""),
     "a run without a number": (lambda file: file["runs"][0].update(number=0), "runs[0].number", "or equal to 1"),
     "a run of any number": (lambda file: file["runs"][0].update(number=10**30), "runs[0].number", "less than"),
     "runs out of order": (lambda file: file["runs"].append(file["runs"][0]), "runs[1].number", "must be more than 1"),
@@ -106,39 +118,36 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
         "runs[0]",
         "nested more than 150 deep",
     ),
-    "two promotions stand": (
-        lambda file: file["promotions"].append(file["promotions"][1] | {"number": 3}),
-        "promotions[2].promotion.evidence_id",
-        "second time",
+    "acts that do not count": (lambda file: file["acts"][1].update(number=3), "acts[1].number", "must be 2"),
+    "an act of no kind": (lambda file: file["acts"][0]["act"].update(kind="sing"), "acts[0].act", "sing"),
+    "an act in a group of no kind": (
+        lambda file: file["acts"][0]["act"]["acts"][0].update(kind="group"),
+        "acts[0].act.group.acts[0]",
+        "group",
     ),
-    "promotions that do not count": (
-        lambda file: file["promotions"][1].update(number=3),
-        "promotions[1].number",
-        "must be 2",
-    ),
-    "a promotion at no time": (
-        lambda file: file["promotions"][0].update(made_at="once"),
-        "promotions[0].made_at",
-        "no date",
-    ),
-    "a promotion of nothing": (
-        lambda file: file["promotions"][0]["promotion"].update(raw_span=[7, 7]),
-        "promotions[0].promotion.raw_span",
+    "a quote of nothing": (
+        lambda file: file["acts"][0].update(act={"kind": "span", "row_id": "e1", "span": [7, 7]}),
+        "acts[0].act.span",
         "end after it begins",
     ),
-    "a promotion of half a place": (
-        lambda file: file["promotions"][0]["promotion"].update(raw_span=[7]),
-        "promotions[0].promotion.raw_span[1]",
+    "an addition of nothing": (
+        lambda file: file["acts"][1]["act"]["addition"].update(raw_span=[7, 7]),
+        "acts[1].act.addition.raw_span",
+        "end after it begins",
+    ),
+    "an addition of half a place": (
+        lambda file: file["acts"][1]["act"]["addition"].update(raw_span=[7]),
+        "acts[1].act.addition.addition.raw_span[1]",
         "",
     ),
-    "a promotion before the first claim": (
-        lambda file: file["promotions"][0]["promotion"].update(claim_index=-1),
-        "promotions[0].promotion.claim_index",
+    "an addition before the first claim": (
+        lambda file: file["acts"][1]["act"]["addition"].update(claim_index=-1),
+        "acts[1].act.addition.claim_index",
         "below 0",
     ),
-    "a promotion with an idea of its own": (
-        lambda file: file["promotions"][0]["promotion"].update(proven=True),
-        "promotions[0].promotion.proven",
+    "an act with an idea of its own": (
+        lambda file: file["acts"][1]["act"].update(proven=True),
+        "acts[1].act.addition.proven",
         "no field",
     ),
     "answers that do not count": (
@@ -430,13 +439,11 @@ def test_all_problems_of_a_file_are_said_at_once(store: Store, full: Session, el
     assert caught.value.problems[-1].message == "There are more problems like these."
 
 
-def test_all_that_is_wrong_with_edits_and_promotions_is_said_at_once(
-    store: Store, full: Session, elsewhere: Store
-) -> None:
+def test_all_that_is_wrong_with_edits_and_acts_is_said_at_once(store: Store, full: Session, elsewhere: Store) -> None:
     """Each with its own place; nothing is stored."""
     file = json.loads(store.sessions.export(full.session_id))
-    file["promotions"][0] |= {"number": 9, "made_at": ""}
-    file["promotions"][1]["promotion"] |= {"raw_span": [-1, 4], "chapter_index": -2}
+    file["acts"][0] |= {"number": 9, "made_at": ""}
+    file["acts"][1]["act"]["addition"] |= {"raw_span": [-1, 4], "chapter_index": -2}
     file["runs"][0]["edits"] = [
         {"number": 0, "position": 10**30, "text": "a", "made_at": "now", "undone": False, "after": 0},
         {"number": 2, "position": 0, "text": "x" * 1_000_001, "made_at": making.STARTED, "undone": True, "after": -1},
@@ -446,10 +453,10 @@ def test_all_that_is_wrong_with_edits_and_promotions_is_said_at_once(
     with pytest.raises(BadInput) as caught:
         elsewhere.sessions.import_file(json.dumps(file).encode())
     assert {problem.place for problem in caught.value.problems} == {
-        "promotions[0].number",
-        "promotions[0].made_at",
-        "promotions[1].promotion.raw_span",
-        "promotions[1].promotion.chapter_index",
+        "acts[0].number",
+        "acts[0].made_at",
+        "acts[1].act.addition.raw_span",
+        "acts[1].act.addition.chapter_index",
         "runs[0].edits[0].number",
         "runs[0].edits[0].position",
         "runs[0].edits[0].made_at",

@@ -9,8 +9,10 @@ import pytest
 
 from core.enforcement.results import Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.errors import BadInput
+from core.evidence.speaker_mapping import Cast
 from core.generation.settings import Settings
 from core.llm.client import WritingMode
+from core.map_making.acts.act_records import AddPassage, MendQuote
 from tests.workbench.store import making
 from workbench.store import RunState, Session, Store
 from workbench.store.session_file.read_session_file import MAX_FILE_BYTES
@@ -42,7 +44,7 @@ def test_what_is_exported_and_imported_is_exported_alike(store: Store, full: Ses
     assert imported.session_id != full.session_id
     assert (imported.title, imported.created_at, imported.settings) == (full.title, full.created_at, full.settings)
     assert (imported.transcript, imported.evidence) == (full.transcript, full.evidence)
-    assert elsewhere.corrections.list(imported.session_id) == store.corrections.list(full.session_id)
+    assert elsewhere.acts.list(imported.session_id) == store.acts.list(full.session_id) != ()
     for never in (full.session_id, full.changed_at, store.runs.list(full.session_id)[0].run_id):
         assert never.encode() not in data
 
@@ -64,7 +66,7 @@ def test_the_file_is_json_that_says_what_it_is(store: Store, full: Session) -> N
     """UTF-8, sources once each as base64 under their hashes."""
     store.sessions.put_evidence(full, "same.json", store.sources.get(full.transcript.sha256 if full.transcript else ""))
     value = json.loads(store.sessions.export(full.session_id).decode())
-    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 10)
+    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 17)
     hashes = [sha256(base64.b64decode(source["base64"])).hexdigest() for source in value["sources"]]
     assert hashes == [source["sha256"] for source in value["sources"]]
     assert value["evidence"]["sha256"] == value["transcript"]["sha256"]
@@ -89,16 +91,21 @@ def test_an_empty_session_travels_too(store: Store, session: Session, elsewhere:
 
 
 def test_a_file_of_the_first_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
-    """It had neither promotions nor edits nor calls nor answers; what it had is there."""
+    """It had mends, and neither acts nor promotions, edits, calls and answers; what it had is there."""
     file = before_numbers(store.sessions.export(full.session_id))
-    del file["promotions"], file["runs"][0]["edits"], file["runs"][0]["calls"], file["answers"]
+    before = {"number": 1, "mend": file["acts"][2]["act"]["mend"], "made_at": making.STARTED, "undone": True}
+    acts = [before | {"act": file["acts"][2]["act"]}]
+    file |= {"mends": [before], "acts": [{name: one[name] for name in one if name != "mend"} for one in acts]}
+    acts = file.pop("acts")
+    del file["runs"][0]["edits"], file["runs"][0]["calls"], file["answers"]
     file["format_version"] = 1
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     (run,) = elsewhere.runs.list(imported.session_id)
-    assert elsewhere.additions.list(imported.session_id) == elsewhere.edits.list(run.run_id) == ()
+    assert elsewhere.edits.list(run.run_id) == ()
     again = json.loads(elsewhere.sessions.export(imported.session_id))
     run = file["runs"][0] | {"edits": [], "calls": []}
-    assert again == file | {"format_version": 10, "promotions": [], "runs": [run], "answers": [], "numbers": NO_NUMBERS}
+    del file["mends"]
+    assert again == file | {"format_version": 17, "acts": acts, "runs": [run], "answers": [], "numbers": NO_NUMBERS}
 
 
 OF_THE_SECOND_VERSION = Path(__file__).with_name("session-2.json")
@@ -116,7 +123,7 @@ def test_a_file_of_the_second_version_is_read(store: Store) -> None:
     assert [edit.text for edit in store.edits.list(run.run_id)] == ["As it is now."]
     assert store.calls.list(run.run_id) == store.calls.of_session(imported.session_id) == ()
     then, now = json.loads(data), json.loads(store.sessions.export(imported.session_id))
-    assert (now["format_version"], now["answers"], now["numbers"]) == (10, [], NO_NUMBERS)
+    assert (now["format_version"], now["answers"], now["numbers"]) == (17, [], NO_NUMBERS)
     assert now["runs"][0]["calls"] == []
     assert {name: now[name] for name in ("title", "created_at", "sources")} == {
         name: then[name] for name in ("title", "created_at", "sources")
@@ -132,7 +139,7 @@ def test_a_file_of_the_third_version_is_read(store: Store, full: Session, elsewh
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     assert elsewhere.answers.list(imported.session_id) == ()
     again = json.loads(elsewhere.sessions.export(imported.session_id))
-    assert again == file | {"format_version": 10, "answers": [], "numbers": NO_NUMBERS}
+    assert again == file | {"format_version": 17, "answers": [], "numbers": NO_NUMBERS}
 
 
 def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
@@ -152,7 +159,7 @@ def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsew
     file["format_version"] = 4
     imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     decisions[:] = [now]
-    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 10}
+    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 17}
 
 
 def test_a_file_of_the_sixth_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
@@ -176,7 +183,29 @@ def test_a_file_of_the_seventh_version_is_read(store: Store, full: Session, else
     assert elsewhere.narratives.list(imported.session_id) == ()
     assert elsewhere.number_checks.get(imported.session_id).results is None
     again = json.loads(elsewhere.sessions.export(imported.session_id))
-    assert again == file | {"format_version": 10, "numbers": NO_NUMBERS}
+    assert again == file | {"format_version": 17, "numbers": NO_NUMBERS}
+
+
+def test_a_file_of_the_eleventh_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
+    """It had no pseudonyms; all it had is there."""
+    file = json.loads(store.sessions.export(full.session_id))
+    casts = [{name: cast[name] for name in ("label", "person", "role")} for cast in file["casts"]]
+    then = {name: value for name, value in file.items() if name != "under_pseudonyms"}
+    assert casts
+    imported = elsewhere.sessions.import_file(json.dumps(then | {"format_version": 11, "casts": casts}).encode())
+    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file
+    assert not imported.under_pseudonyms
+
+
+def test_pseudonyms_travel(store: Store, full: Session, elsewhere: Store) -> None:
+    """To another program as to a duplicate, with the switch that shows them."""
+    seen = store.sessions.get(full.session_id)
+    store.sessions.put_under_pseudonyms(seen, on=True)
+    store.speaker_mappings.put(full.session_id, Cast(label="A label", pseudonym="P07"), version=None)
+    imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
+    for place, session in ((elsewhere, imported), (store, store.sessions.duplicate(full.session_id, "Again"))):
+        assert session.under_pseudonyms
+        assert "P07" in {one.cast.pseudonym for one in place.speaker_mappings.list(session.session_id)}
 
 
 def test_calls_travel_with_their_runs(store: Store, full: Session, elsewhere: Store) -> None:
@@ -197,14 +226,46 @@ def test_calls_travel_with_their_runs(store: Store, full: Session, elsewhere: St
     assert store.calls.list(added.run_id) == (odd,)
 
 
-def test_edits_and_promotions_travel(store: Store, full: Session, elsewhere: Store) -> None:
+def test_a_file_of_the_time_before_acts_is_read(store: Store, session: Session, elsewhere: Store) -> None:
+    """Its mends and promotions are one history, in the order in which they were made."""
+    file = json.loads(store.sessions.export(session.session_id))
+    del file["acts"]
+    times = [f"2026-01-0{day}T00:00:00+00:00" for day in (1, 2, 3, 4)]
+    mends = [making.mend(one).model_dump(mode="json") for one in ("a", "b")]
+    promotions = [making.promotion(one).model_dump(mode="json") for one in ("c", "d")]
+    file["mends"] = [
+        {"number": 1, "mend": mends[0], "made_at": times[0], "undone": True},
+        {"number": 2, "mend": mends[1], "made_at": times[2], "undone": False},
+    ]
+    file["promotions"] = [
+        {"number": 1, "promotion": promotions[0], "made_at": times[1], "undone": False},
+        {"number": 2, "promotion": promotions[1], "made_at": times[3], "undone": False},
+    ]
+    imported = elsewhere.sessions.import_file(json.dumps(file | {"format_version": 14}).encode())
+    acts = elsewhere.acts.list(imported.session_id)
+    assert [(one.number, one.act.kind, one.made_at, one.undone) for one in acts] == [
+        (1, "mend", times[0], True),
+        (2, "addition", times[1], False),
+        (3, "mend", times[2], False),
+        (4, "addition", times[3], False),
+    ]
+    assert [one.act for one in acts[:2]] == [
+        MendQuote(mend=making.mend("a")),
+        AddPassage(addition=making.promotion("c")),
+    ]
+    file["mends"][0] = "mended"
+    with pytest.raises(BadInput, match="must be"):
+        elsewhere.sessions.import_file(json.dumps(file | {"format_version": 14}).encode())
+
+
+def test_edits_and_acts_travel(store: Store, full: Session, elsewhere: Store) -> None:
     """With those taken back, which can be made again there."""
     imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
     (run,), (there,) = store.runs.list(full.session_id), elsewhere.runs.list(imported.session_id)
     assert elsewhere.edits.list(there.run_id) == store.edits.list(run.run_id)
-    assert elsewhere.additions.list(imported.session_id) == store.additions.list(full.session_id)
+    assert elsewhere.acts.list(imported.session_id) == store.acts.list(full.session_id)
     assert not elsewhere.edits.redo(there.run_id, 2).undone
-    assert not elsewhere.additions.redo(imported.session_id, 1).undone
+    assert elsewhere.acts.redo_next(imported.session_id).sentence == "the quote “So it was.” was corrected"
     assert [edit.undone for edit in store.edits.list(run.run_id)] == [False, True]
 
 
@@ -239,11 +300,11 @@ def test_a_run_that_is_not_finished_stays_where_it_is(store: Store, full: Sessio
         (b"3", "no exported session"),
         (b"{}", "no exported session"),
         (b'{"format": "something-else", "format_version": 1}', "no exported session"),
-        (b'{"format": "quote-workbench-session", "format_version": 11}', "newer version"),
-        (b'{"format": "quote-workbench-session", "format_version": 11, "title": 3}', "format 11; 10 is known"),
-        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 10"),
-        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 10"),
-        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 10"),
+        (b'{"format": "quote-workbench-session", "format_version": 18}', "newer version"),
+        (b'{"format": "quote-workbench-session", "format_version": 18, "title": 3}', "format 18; 17 is known"),
+        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 17"),
+        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 17"),
+        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 17"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "runs": 3}', "must be a valid array"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "x": ' + b"[" * 900 + b"]" * 900 + b"}", ""),
         (b'{"format": "quote-workbench-session", "n": ' + b"9" * 5_000 + b"}", "no exported session"),

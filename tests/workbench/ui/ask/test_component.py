@@ -19,11 +19,13 @@ from core.answers.records import (
 from core.llm.reply_faults import Artifact, ReplyReading
 from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
+from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from tests.workbench.store import making
 from workbench.store import OmittedPassage
 from workbench.ui.ask.component import AnswerView, payload
 from workbench.ui.common.answer_labels import REFUSALS
+from workbench.ui.common.heard_words import HeardWords
 
 INTERVIEW = "We <b>waited</b> 😀 all winter. “Nobody” came\r\nto mend the roof, and the roof\u00a0leaked."
 FEEDBACK = "The export is slow on my phone, honestly, and it drains the battery."
@@ -287,3 +289,25 @@ def test_the_same_answer_is_sent_once() -> None:
     assert payload(AnswerView(one)) == payload(AnswerView(one))
     other = AnswerView(one, around=neighbours(INTERVIEW))
     assert payload(AnswerView(one))["words_hash"] != payload(other)["words_hash"]
+
+
+def test_a_quotation_of_the_own_transcript_can_be_played() -> None:
+    """And none of another source, whatever stands there at the same place; what was heard of it is said."""
+    own = read_transcript(b"[00:05] Wanda: We waited all winter.\n\n[00:09] Ben: So it was.\n", "talk.txt")
+    start = own.raw.index("We waited")
+    span = Span(start, start + len("We waited all winter."))
+    mine = AnswerQuote(text="We waited all winter.", record_id="mine#1", source="", within=Span(0, 21), span=span)
+    other = mine.model_copy(update={"text": "We walked all winter.", "record_id": "other#1"})
+    made = CitedAnswer(
+        question="Why?",
+        mode=AnswerMode.INLINE,
+        blocks=(Paragraph(inlines=(cited(mine), cited(other))),),
+        quotes=(mine, other),
+        citations=(citation("mine#1", mine.text), citation("other#1", other.text)),
+    )
+    for heard, played in ((own, ["5.000 9.000", ""]), (None, ["", ""])):
+        quotes = json.loads(payload(AnswerView(made, own=heard))["words"])["quotes"]
+        assert [quote["play"] for quote in quotes] == played
+    told = HeardWords(own.raw, ((span, "Not so in the recording"),))
+    quotes = json.loads(payload(AnswerView(made, told=told))["words"])["quotes"]
+    assert [quote["heard"] for quote in quotes] == ["Not so in the recording", ""]

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from workbench.search import IngestReport, SearchIndex, index_path
+from core.errors import Problem
+from tests.transcript_cases import cases_of, file_of
+from workbench.search import IndexedSourceKind, IngestReport, SearchIndex, index_path, read_contents
 from workbench.store import Store, database_path
-from workbench.ui.ask.state import ingest_uploads, sources
+from workbench.ui.ask.state import ingest_uploads, sources, uploads
 from workbench.ui.ask.state.ingest_uploads import IngestProgress
 
 PATIENCE = 120.0  # seconds
@@ -116,3 +118,15 @@ def test_words_of_a_session_that_is_gone_for_good_are_forgotten() -> None:
     assert sources.sync_sources(mine) == ("", "")
     left = {one.collection for one in SearchIndex(index_path()).sources()}
     assert left == {sources.own_collection(session.session_id) for session in (deleted, kept)}
+
+
+def test_a_file_with_tiers_is_told_the_way_of_the_page_and_no_option_of_the_command() -> None:
+    """Its names stay; whatever else is wrong with a file is said as ever."""
+    case = next(case for case in cases_of("json-services") if "asks" in case)
+    read = read_contents(file_of(case), case["name"], IndexedSourceKind.TRANSCRIPT)
+    (problem,) = uploads.rejected(case["name"], read.problems).problems
+    assert "--tier" not in str(problem)
+    assert "Sources" in problem.remedy
+    assert all(name in problem.remedy for name in case["asks"])
+    other = Problem(place="talk.md", message="this file is empty.", remedy="Choose another.")
+    assert uploads.rejected("talk.md", [other]).problems == (other,)

@@ -12,11 +12,12 @@ from workbench.ui.components.browser_component import BrowserComponent
 from workbench.ui.components.browser_values import fields_of, whole_number
 from workbench.ui.components.packing import message_of, pack
 from workbench.ui.components.transcript.component import COMPONENT as TRANSCRIPT
+from workbench.ui.edition.card.component import COMPONENT as CARD
 from workbench.ui.edition.component.component import COMPONENT as EDITION
 from workbench.ui.edition.editor.component import COMPONENT as EDITOR
 from workbench.ui.numbers.component.component import COMPONENT as NUMBERS
 
-COMPONENTS = [ANSWER, EDITION, EDITOR, NUMBERS, TRANSCRIPT]
+COMPONENTS = [ANSWER, CARD, EDITION, EDITOR, NUMBERS, TRANSCRIPT]
 ASSETS = sorted({path for one in COMPONENTS for path in one.files})
 
 
@@ -24,7 +25,7 @@ def own_name(path: Path) -> str:
     return "/".join(path.parts[-4:])
 
 
-@pytest.mark.parametrize("one", COMPONENTS, ids=["answer", "edition", "editor", "numbers", "transcript"])
+@pytest.mark.parametrize("one", COMPONENTS, ids=["answer", "card", "edition", "editor", "numbers", "transcript"])
 def test_every_file_is_used_once(one: BrowserComponent) -> None:
     """A script that is not in the list would never run, and one without lines would be taken for a path."""
     assert len(one.files) == len(set(one.files))
@@ -33,7 +34,7 @@ def test_every_file_is_used_once(one: BrowserComponent) -> None:
     assert all("\n" in path.read_text(encoding="utf-8") for path in one.files)
 
 
-@pytest.mark.parametrize("one", COMPONENTS, ids=["answer", "edition", "editor", "numbers", "transcript"])
+@pytest.mark.parametrize("one", COMPONENTS, ids=["answer", "card", "edition", "editor", "numbers", "transcript"])
 def test_no_two_scripts_declare_the_same_name(one: BrowserComponent) -> None:
     """They are one module."""
     scripts = [path.read_text(encoding="utf-8") for path in one.files if path.suffix == ".js"]

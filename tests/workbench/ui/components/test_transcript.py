@@ -14,6 +14,7 @@ from core.span import Span
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.corrections import Mend, MendKind, apply_mends
 from core.whitelist.rejection import NearestPassage, Rejection, RejectionReason
+from tests.doubted_talk import doubted_line
 from workbench.ui.components.transcript import (
     CorrectionAction,
     CorrectionRedo,
@@ -133,8 +134,12 @@ def mended(rejected: list[RejectionRow]) -> list[CorrectionRow]:
 
 
 def read(data: dict[str, Any]) -> dict[str, Any]:
-    """Both parts as the browser reads them."""
-    return {**json.loads(data["words"]), **json.loads(data["marks"])}
+    """Both parts as the browser reads them, with the numbers of quotes in place of their ids."""
+    given = {**json.loads(data["words"]), **json.loads(data["marks"])}
+    numbers = {quote["id"]: number for number, quote in enumerate(given["quotes"])}
+    for segment in given["segments"]:
+        segment[3] = sorted(numbers[one] for one in segment[3])
+    return given
 
 
 @pytest.fixture(scope="module")
@@ -165,6 +170,15 @@ class TestBlocks:
 
 class TestPayload:
     """What goes to the browser."""
+
+    def test_a_quote_carries_its_least_certain_word_where_one_is_known(self, data: dict[str, Any]) -> None:
+        """And nothing of it elsewhere, so that nothing is shown."""
+        assert not any({"unsure", "listen"} & quote.keys() for quote in data["quotes"])
+        quotes = read(payload(doubted_line(), rejected=()))["quotes"]
+        assert [(quote["unsure"], quote["listen"]) for quote in quotes] == [
+            ("12% sure of nineteen", True),
+            ("71% sure of ladder.", False),
+        ]
 
     def test_segments_re_slice_to_the_blocks(self, data: dict[str, Any], transcript: TranscriptPair) -> None:
         """What the browser puts together is the transcript, character for character; so is what it slices itself."""

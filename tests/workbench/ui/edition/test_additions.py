@@ -5,9 +5,10 @@ from core.errors import BadInput
 from core.generation.line import Line, prepare_line
 from core.generation.pipeline import write_chapter
 from core.llm.client import ScriptedClient
+from core.map_making.acts.act_records import AddPassage
 from core.whitelist.additions import Addition
 from workbench.sessions.effective_map import EffectiveMap, effective_map_of
-from workbench.store import StoredAddition
+from workbench.store import StoredAct
 from workbench.ui.edition.additions import active_additions, additions_of, offer_of, offers
 
 REPLY = (
@@ -17,7 +18,8 @@ REPLY = (
 
 
 def understood(line: Line, *additions: Addition) -> EffectiveMap:
-    return effective_map_of(line.evidence_map, line.transcript.labels, (), (), promotions=additions)
+    acts = [AddPassage(addition=one) for one in additions]
+    return effective_map_of(line.evidence_map, line.transcript.labels, (), acts)
 
 
 def test_what_is_in_the_transcript_alone_is_offered(sample: Line) -> None:
@@ -55,17 +57,17 @@ def test_additions_come_after_corrections_and_may_be_out_of_date(sample: Line) -
     old = first.model_copy(update={"claim": "What the claim said once."})
     made = understood(sample, old, good)
     (problem,) = made.left_out
-    assert problem.place == "The added passage “Half past six.”"
-    assert (
-        problem.message == "the claim that it supports (“What the claim said once.”) is no longer in the evidence map."
-    )
-    assert "Take it back on the page Edition" in problem.remedy
+    claim = sample.evidence_map.chapters[first.chapter_index].claims[first.claim_index].claim
+    assert problem.place == "A change of the map"
+    assert problem.message.startswith("the quote “Half past six.” was added; this does not count: The claim “")
+    assert claim[:40] in problem.message
+    assert "on Edition under “Not in the evidence map”" in problem.remedy
     assert prepare_line(made.evidence_map, sample.transcript).whitelist != sample.whitelist
 
 
-def stored(*additions: Addition) -> list[StoredAddition]:
+def stored(*additions: Addition) -> list[StoredAct]:
     return [
-        StoredAddition(number=number, promotion=addition, made_at="", undone=False)
+        StoredAct(number=number, act=AddPassage(addition=addition), made_at="", undone=False)
         for number, addition in enumerate(additions, start=1)
     ]
 
@@ -80,17 +82,17 @@ def test_an_active_addition_is_in_its_chapter_and_says_whether_it_counts(sample:
     unsaid = good.model_copy(update={"evidence_id": "u", "quote": "Nobody ever said this at all."})
     given = stored(good, other, joined, gone, unsaid)
     undone = given[0].model_copy(update={"number": 6, "undone": True})
-    made = understood(sample, *(one.promotion for one in given))
+    made = understood(sample, good, other, joined, gone, unsaid)
     line = prepare_line(made.evidence_map, sample.transcript)
-    found = [{one.stored.number: one.why for one in additions_of(line, draft, [*given, undone])} for draft in drafts]
+    found = [{one.number: one.why for one in additions_of(line, draft, [*given, undone])} for draft in drafts]
     no_claim = "the evidence map no longer has its claim"
     not_proven = "it is not proven in the transcript that the session has now"
     assert found == [
         {1: "", 2: no_claim, 4: no_claim, 5: not_proven},
-        {4: no_claim},
-        {3: "", 4: no_claim},
+        {2: no_claim, 4: no_claim},
+        {2: no_claim, 3: "", 4: no_claim},
     ]
-    assert [one.stored for one in active_additions(None, [*given, undone])] == given
+    assert [one.number for one in active_additions(None, [*given, undone])] == [1, 2, 3, 4, 5]
     assert all(one.why for one in active_additions(None, given))
 
 

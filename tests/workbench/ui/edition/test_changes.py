@@ -6,10 +6,12 @@ import pytest
 
 from core.enforcement.results import ChapterDraft, DecisionAction, Edition
 from core.generation.line import Line
+from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
 from core.generation.settings import Settings
 from core.llm.client import ScriptedClient
 from core.prose.render import one_line
+from tests.doubted_talk import doubted_line
 from workbench.paths import SAMPLE_DATA
 from workbench.ui.edition.changes import changes_as_html, side_by_side_as_html
 from workbench.ui.edition.review_lists import review_lists_as_html, unused_as_html, unused_quotes
@@ -129,7 +131,7 @@ def test_a_strangers_markup_is_text(edition: Edition) -> None:
 def test_where_to_look_twice_leads_there(edition: Edition) -> None:
     """Each piece of unproven prose and each warning, with the number by which the view above knows it."""
     for draft in edition.chapters:
-        html = review_lists_as_html(draft)
+        html = review_lists_as_html(draft, edition)
         asked = re.findall(r'data-wb-show="([uq]) (\d+)"', html)
         assert [number for kind, number in asked if kind == "u"] == [
             str(number) for number in range(len(draft.enforcement.unproven))
@@ -141,8 +143,22 @@ def test_nothing_to_judge_is_one_calm_sentence(edition: Edition) -> None:
     """No empty table."""
     draft = edition.chapters[0]
     result = draft.enforcement.model_copy(update={"unproven": (), "warnings": ()})
-    html = review_lists_as_html(draft.model_copy(update={"enforcement": result}))
+    html = review_lists_as_html(draft.model_copy(update={"enforcement": result}), edition)
     assert words(html) == "There is no unproven prose in this chapter, and no quote with a warning."
+
+
+def test_what_to_listen_to_first_is_listed_once_and_leads_there() -> None:
+    """The uncertain word with its percent, beside the whole quote; nothing where the settings ask for nothing."""
+    for listen_below, listed in ((0.3, 1), (0, 0)):
+        edition = generate_edition(doubted_line(Settings(listen_below=listen_below)), OfflineComposer())
+        html = review_lists_as_html(edition.chapters[0], edition)
+        found = [row for row in rows(html) if "Listen first" in row]
+        assert len(found) == listed
+        assert (" Listen to a quote first" in html) is bool(listed)
+        for _, word, quote, _ in found:
+            assert word == "12% sure of nineteen"
+            assert quote.startswith("“We measured the harbour wall every winter")
+            assert re.search(r'data-wb-show="q \d+"', html)
 
 
 def standing_ids(draft: ChapterDraft) -> set[str]:

@@ -9,6 +9,7 @@ from core.editions.certificate import placed_quotes
 from core.enforcement.results import ChapterDraft, Edition
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
+from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
 from core.llm.client import ScriptedClient
 from core.prose.attribution.running_text import read_paragraphs
@@ -17,6 +18,7 @@ from core.prose.render import one_line
 from core.span import blank
 from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
+from tests.doubted_talk import doubted_line
 from workbench.paths import SAMPLE_DATA
 from workbench.ui.edition import component
 from workbench.ui.edition.component import QuotationOrigins, payload
@@ -246,3 +248,16 @@ def test_the_same_edition_gives_the_same_bytes(tea: Line, tea_edition: Edition) 
     """The browser reads a part again only where its hash is another."""
     first, second = (payload(tea_edition, tea.transcript, NOBODY) for _ in range(2))
     assert first == second
+
+
+def test_a_card_has_the_least_certain_word_where_one_is_known(tea: Line, tea_edition: Edition) -> None:
+    """And whether to listen first; a transcript without certainties adds nothing."""
+    line = doubted_line()
+    edition = generate_edition(line, OfflineComposer())
+    marks = json.loads(payload(edition, line.transcript, NOBODY)["marks"])
+    assert [(quote["unsure"], quote["listen"]) for quote in marks["quotes"]] == [
+        ("12% sure of nineteen", True),
+        ("71% sure of ladder.", False),
+    ]
+    plain = json.loads(payload(tea_edition, tea.transcript, NOBODY)["marks"])
+    assert not any({"unsure", "listen"} & quote.keys() for quote in plain["quotes"])

@@ -147,7 +147,7 @@ def test_chapters_without_a_proven_quote_are_not_sent(sample: Line) -> None:
 
 
 def open_run(state: RunState, *chapters: OpenChapter, held: bool = False, message: str = "") -> OpenRun:
-    nothing = SessionMaterial(transcript=None, evidence=None, casts=(), mends=(), settings=Settings())
+    nothing = SessionMaterial(transcript=None, evidence=None, casts=(), settings=Settings())
     return OpenRun(
         run_id="r",
         session_id="s",

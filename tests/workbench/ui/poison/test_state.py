@@ -88,7 +88,7 @@ def test_no_way_chosen_is_every_way(sample: Line, found: Poisoning) -> None:
     """And draws count from 1, as people count."""
     request = request_of(sample, 0)
     assert request is not None
-    material = SessionMaterial(transcript=None, evidence=None, casts=(), mends=(), settings=sample.settings)
+    material = SessionMaterial(transcript=None, evidence=None, casts=(), settings=sample.settings)
     draft = subjects_of(sample)[0], OfflineComposer().generate(request).text
     assert poisoning_of(material, sample, draft, draw=1, classes=()) == found
     again = poisoning_of(material, sample, draft, draw=2, classes=(CorruptionClass.CUT,))

@@ -11,7 +11,7 @@ from core.errors import BadInput
 from core.transcripts.readers import read_transcript
 from core.verify import Form
 from tests.golden import load
-from workbench.cli.verify import form_of
+from workbench.file_types import form_of
 from workbench.sample import sample_session
 from workbench.store import Store
 from workbench.ui.common.cache import line_of, material
@@ -68,7 +68,7 @@ def test_an_article_is_recognised_by_its_name_or_its_beginning(name: str, data: 
         ("a.md", b" \n ", "there are no words in it.", "Paste an article, or choose a file that holds one."),
         ("a.md", b"x" * (MAX_BYTES + 1), "may have 2,000,000 (2 MB).", "Check it in parts."),
         ("a.pdf", b"%PDF-1.7 and so on", "this is a PDF, not a text.", "(.txt, .md, .html)"),
-        ("a.docx", b"PK\x03\x04..word/document.xml", "this is a Word document, not a text.", "or paste its words."),
+        ("a.docx", b"PK\x03\x04..word/document.xml", "this zip file (a .docx and an .epub are one)", "Export or copy"),
         ("a.txt", b"a\0b", "binary file", "or paste its words."),
         ("edition.json", b'{"title": "x"}', "this is JSON", "edition.md or edition.html"),
         ("a.txt", b'{"quotes": []}', "this is JSON", "edition.md or edition.html"),

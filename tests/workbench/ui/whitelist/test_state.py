@@ -6,6 +6,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.evidence.speaker_mapping import Cast
+from core.map_making.acts.act_records import MendQuote
+from core.map_making.acts.make_act import already_made
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.corrections import Mend, MendKind
 from workbench.store import Session, Store
@@ -100,8 +102,8 @@ def tab(store: Store, session: Session) -> Tab:
 
 def mends(store: Store, session: Session) -> list[tuple[int, str, str, bool]]:
     """Number, what the map said, what it says instead, whether it was taken back."""
-    stored = store.corrections.list(session.session_id)
-    return [(one.number, one.mend.was_quote, one.mend.quote, one.undone) for one in stored]
+    mends = [(one, one.act.mend) for one in store.acts.list(session.session_id) if isinstance(one.act, MendQuote)]
+    return [(one.number, mend.was_quote, mend.quote, one.undone) for one, mend in mends]
 
 
 def refused(seen: Seen) -> list[str]:
@@ -151,7 +153,8 @@ class TestWhatWasSeen:
         mend = Mend(
             kind=MendKind.TRIM, evidence_id="c1.1.1", was_quote=SHUT, was_speaker="ADA", quote=OPEN[:11], speaker="ADA"
         )
-        store.corrections.add(session.session_id, mend)
+        made = already_made(MendQuote(mend=mend))
+        store.acts.add(session.session_id, made, transcript=session.transcript)
 
     @pytest.mark.parametrize("change", ["transcript", "evidence", "cast", "mend"])
     @pytest.mark.parametrize(
@@ -175,7 +178,7 @@ class TestWhatWasSeen:
 
 
 class TestInPlaceOfAnother:
-    """One quote of the evidence map is mended once; a further mend takes the place of the one before."""
+    """A further mend of a quote lies over the one before, or takes its place where that is out of date."""
 
     def test_a_mend_that_is_out_of_date_is_set_aside(self, store: Store, session: Session, tab: Tab) -> None:
         """Ids that the map does not give repeat in the next map: the old mend is not in the way of the new quote."""
@@ -186,11 +189,12 @@ class TestInPlaceOfAnother:
         assert refused(tab.look()) == []
         assert mends(store, session) == [(1, SHUT, OPEN, True), (2, EVENING, OPEN, False)]
 
-    def test_a_mend_of_mended_words_is_one_of_what_the_map_says(self, store: Store, session: Session, tab: Tab) -> None:
+    def test_a_mend_of_mended_words_lies_over_the_first(self, store: Store, session: Session, tab: Tab) -> None:
         """Where another transcript says it otherwise, what was mended is refused, and can be mended again."""
         assert tab.send(tab.look(), OFFER) == ""
         store.sessions.put_transcript(store.sessions.get(session.session_id), "other.txt", transcript_of(WIDE))
         assert refused(tab.look()) == [OPEN]
         assert tab.send(tab.look(), OFFER) == ""
         assert refused(tab.look()) == []
-        assert mends(store, session) == [(1, SHUT, OPEN, True), (2, SHUT, WIDE, False)]
+        assert mends(store, session) == [(1, SHUT, OPEN, False), (2, OPEN, WIDE, False)]
+        assert "rests on it: the quote" in tab.send(tab.look(), {"do": "undo", "number": 1})

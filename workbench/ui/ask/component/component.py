@@ -10,9 +10,10 @@ COMPONENT = BrowserComponent(
 )
 
 
-def show_answer(data: dict[str, Any], *, key: str, fresh: bool = False) -> None:
+def show_answer(data: dict[str, Any], *, key: str, fresh: bool = False, heard: bool = False) -> None:
     """Show what `payload` made; which passage is open stays so while the page is drawn again.
 
-    `fresh` says that the person has just asked for it: its beginning is brought into sight, once.
+    `fresh` says that the person has just asked for it: its beginning is brought into sight, once. `heard` adds the
+    buttons that play.
     """
-    COMPONENT.show({"fresh": fresh}, data, key=key)
+    COMPONENT.show({"fresh": fresh, "heard": heard}, data, key=key)

@@ -7,7 +7,7 @@ from core.answers.records import CitedAnswer, Passage
 from core.span import Span
 from workbench.search import SearchIndexError, UnknownIndexEntry
 from workbench.search.fts_query import highlights_of
-from workbench.ui.ask.state.sources import library
+from workbench.ui.common.search_library import library
 
 _MOST_AROUND = 60  # passages whose neighbours are looked up
 

@@ -16,10 +16,11 @@ from core.errors import WorkbenchError
 from core.transcripts.readers import AS_WORDS
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
-from workbench.search import DamagedIndex, IndexedSource, IndexedSourceKind, SearchIndex, index_path
+from workbench.search import DamagedIndex, IndexedSource, IndexedSourceKind, index_path
 from workbench.search.read_source import CHOSEN, FORM
 from workbench.store import Session, UnknownSession
 from workbench.ui.common import page_context
+from workbench.ui.common.search_library import index_state, library
 
 SAMPLE, DROPPED = "sample feedback", "dropped files"
 SAMPLE_FEEDBACK = SAMPLE_DATA / "feedback.csv"
@@ -55,20 +56,6 @@ class SourceSyncResult(NamedTuple):
 _changing = Lock()
 _looked_up: set[str] = set()  # sessions that were asked for once
 _used: dict[tuple[str, str], dict[str, bool]] = {}  # of an index and a session: what was switched on or off
-
-
-def library() -> SearchIndex:
-    """Return the index of this process; it opens its file anew for each operation."""
-    return SearchIndex(index_path())
-
-
-def index_state() -> str:
-    """Return a value that changes whenever the index changes."""
-    try:
-        facts = library().path.stat()
-    except OSError:
-        return ""
-    return f"{facts.st_mtime_ns} {facts.st_size}"
 
 
 def own_collection(session_id: str) -> str:

@@ -1,7 +1,7 @@
 """Files and folders that a person gives on the page Ask: indexed, refused with everything that is wrong, or waiting
 until the person says which column is which."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -10,18 +10,21 @@ import streamlit as st
 
 from core.answers.feedback import FeedbackColumns, feedback_columns
 from core.errors import BadInput, Problem
+from core.transcripts.readers.tier_choice import TIER_OPTION
+from workbench.files.names import clean_name
 from workbench.labels import count
 from workbench.search import IndexedSourceKind, IngestReport
 from workbench.search.find_files import SUFFIXES
 from workbench.search.read_source import read_contents
-from workbench.sessions.recognise_file import clean_name
 from workbench.ui.ask.state import ingest_uploads, sources
 from workbench.ui.ask.state.sources import DROPPED
 from workbench.ui.common import page_context
+from workbench.ui.common.search_library import library
 
 FIELDS = ("feedback_record_id", "content", "summary")
 _TABLES = tuple(suffix for suffix, kind in SUFFIXES.items() if kind is IndexedSourceKind.FEEDBACK)
 _MOST_REFUSED = 50  # that are listed one by one
+_ON_SOURCES = "Bring it on the page Sources of a session, which asks what to read of it, and ask in that session."
 _AT_ONCE = 0.5  # seconds that a press waits for a folder before the page says how far it is
 
 
@@ -30,6 +33,19 @@ class RejectedUpload(NamedTuple):
 
     name: str
     problems: tuple[Problem, ...]
+
+
+def _remedy_here(problem: Problem) -> Problem:
+    """Return a problem with a file that was given on this page, which has no options of the command."""
+    if not problem.remedy.startswith(TIER_OPTION):
+        return problem
+    remedy = f"{_ON_SOURCES} It has: {problem.remedy.removeprefix(TIER_OPTION)}"
+    return problem.model_copy(update={"remedy": remedy})
+
+
+def rejected(name: str, problems: Iterable[Problem]) -> RejectedUpload:
+    """Return a file that cannot be used, with what can be done about it on this page."""
+    return RejectedUpload(name, tuple(map(_remedy_here, problems)))
 
 
 class PendingTable(NamedTuple):
@@ -82,7 +98,7 @@ def describe_ingest(outcome: IngestReport) -> list[str]:
 
 
 def _receive(held: UploadState, outcome: IngestReport) -> None:
-    held.refused += [RejectedUpload(one.name, one.problems) for one in outcome.unreadable[:_MOST_REFUSED]]
+    held.refused += [rejected(one.name, one.problems) for one in outcome.unreadable[:_MOST_REFUSED]]
     held.messages += describe_ingest(outcome)
     rest = len(outcome.unreadable) - _MOST_REFUSED
     if rest > 0:
@@ -95,11 +111,11 @@ def _take(session_id: str, name: str, data: bytes, mapping: Mapping[str, str] | 
     kind = SUFFIXES.get(Path(name).suffix.casefold(), IndexedSourceKind.TRANSCRIPT)
     contents = read_contents(data, name, kind, mapping)
     if contents.problems:  # seen before anything is stored: a file of that name that is there already stays
-        held.refused.append(RejectedUpload(name, contents.problems))
+        held.refused.append(rejected(name, contents.problems))
         return False
 
     def act() -> None:
-        sources.library().take_text(name, data, key=key, collection=DROPPED, mapping=mapping)
+        library().take_text(name, data, key=key, collection=DROPPED, mapping=mapping)
 
     if not page_context.change(act):
         return False
@@ -124,7 +140,7 @@ def take_dropped_files(session_id: str, key: str) -> None:
         try:
             columns = feedback_columns(data, name)
         except BadInput as error:
-            held.refused.append(RejectedUpload(name, error.problems))
+            held.refused.append(rejected(name, error.problems))
             continue
         held.waiting = [one for one in held.waiting if one.name != name]
         held.waiting.append(PendingTable(name, data, columns))
@@ -174,7 +190,7 @@ def take_path(session_id: str, typed: str) -> None:
 def read_again(session_id: str, folder: str) -> None:
     """Look at a folder for what is new, changed or gone."""
     held = upload_state(session_id)
-    begun = ingest_uploads.start_ingest(sources.library(), [Path(folder)], folder, wait=_AT_ONCE)
+    begun = ingest_uploads.start_ingest(library(), [Path(folder)], folder, wait=_AT_ONCE)
     if not begun:
         held.messages.append("Another folder is being read. Wait until it is done, or stop it.")
         return
@@ -184,7 +200,7 @@ def read_again(session_id: str, folder: str) -> None:
 
 def collect_finished_folder(session_id: str) -> ingest_uploads.IngestProgress | None:
     """Return the progress of a folder, None where none is under way; the result of a finished one becomes messages."""
-    path = sources.library().path
+    path = library().path
     under_way = ingest_uploads.ingest_progress(path)
     if under_way is None or not under_way.is_over:
         return under_way
@@ -202,4 +218,4 @@ def collect_finished_folder(session_id: str) -> ingest_uploads.IngestProgress | 
 
 def stop() -> None:
     """Stop indexing a folder."""
-    ingest_uploads.stop(sources.library().path)
+    ingest_uploads.stop(library().path)

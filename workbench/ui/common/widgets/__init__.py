@@ -5,6 +5,7 @@ Widgets of every page are exported here; those of one page are in the folder of 
 
 from workbench.ui.common.widgets.base import (
     Message,
+    PageGroup,
     bar,
     chart,
     failures,
@@ -23,6 +24,7 @@ from workbench.ui.common.widgets.base import (
 
 __all__ = [
     "Message",
+    "PageGroup",
     "bar",
     "chart",
     "failures",

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import streamlit as st
 
@@ -61,15 +61,26 @@ def _help_link(title: str) -> SafeHtml:
     )
 
 
-def bar(titles: Mapping[urls.Page, str], open_page: str, session: Session | None) -> None:
-    """Show the navigation: the pages in the order of work, the open session, and the help on the page titled
-    `open_page`."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-bar"):
+class PageGroup(NamedTuple):
+    """Pages of one kind of work, with their titles; `name` is "" where it needs none."""
+
+    name: str
+    titles: Mapping[urls.Page, str]
+
+
+def bar(groups: Sequence[PageGroup], open_page: str, session: Session | None) -> None:
+    """Show the open session with the help on the page titled `open_page`, and below them the pages by the kind of work,
+    in its order."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-top"):
         st.html(element("span", APP_NAME, class_="wb-brand"), width="content")
-        for page, title in titles.items():
-            st.page_link(urls.page_path(page), label=title, query_params=urls.address(), width="content")
         named = [element("span", session.title, class_="wb-open", title=session.title)] if session is not None else []
         st.html(element("div", *named, _help_link(open_page), class_="wb-bar-end"), width="stretch")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-bar"):
+        for number, (group, titles) in enumerate(groups):
+            if number:
+                st.html(element("span", group, class_="wb-group"), width="content")
+            for page, title in titles.items():
+                st.page_link(urls.page_path(page), label=title, query_params=urls.address(), width="content")
 
 
 def show_messages(messages: Sequence[Message]) -> None:
@@ -81,7 +92,13 @@ def show_messages(messages: Sequence[Message]) -> None:
 
 
 def incomplete(session: Session) -> None:
-    """Say what a session still lacks before its quotes can be proven, and where to bring it."""
+    """Say what a session still lacks before its quotes can be proven, and where to bring it or to make it."""
+    if session.transcript is not None and session.evidence is None:
+        why = "This session has no evidence map yet."
+        what = "The page Map proposes chapters and quotes of the transcript, without a model; Sources takes your own."
+        st.html(element("div", element("p", why), element("p", what), class_="wb-empty"))
+        st.page_link(urls.page_path("map"), label="Make one on the page Map", query_params=urls.address())
+        return
     lacking = [
         name
         for name, source in (("a transcript", session.transcript), ("an evidence map", session.evidence))

@@ -22,6 +22,11 @@ function stepButtons(view, what, [back, on]) {
   ];
 }
 
+// The button that plays a passage, where it has a time and the session a recording; the player listens for all of them.
+function playButtons(view, seconds) {
+  return view.head.heard && seconds ? [button("play", "▶", null, { "data-play": seconds, ...named("Play these words") })] : [];
+}
+
 // What a button that shows only a sign is called; the hint on it may say more.
 function named(label, more = "") {
   return { "aria-label": label, title: label + more };

@@ -6,10 +6,10 @@ all offsets are converted on the way out, and back for what a person selects.
 """
 
 from workbench.ui.components.browser_values import is_current
-from workbench.ui.components.transcript.component import show_transcript
+from workbench.ui.components.transcript.component import PARTS, show_transcript
 from workbench.ui.components.transcript.layout import TranscriptBlock, TranscriptSegment, blocks_of, split
 from workbench.ui.components.transcript.offsets import Utf16Offsets
-from workbench.ui.components.transcript.payload import payload
+from workbench.ui.components.transcript.payload import KnownTranscript, doubt_of, payload, words_part
 from workbench.ui.components.transcript.rows import CorrectionRow, RejectionRow
 from workbench.ui.components.transcript.selections import (
     CorrectionAction,
@@ -21,10 +21,12 @@ from workbench.ui.components.transcript.selections import (
 )
 
 __all__ = [
+    "PARTS",
     "CorrectionAction",
     "CorrectionRedo",
     "CorrectionRow",
     "CorrectionUndo",
+    "KnownTranscript",
     "OfferChoice",
     "RejectionRow",
     "TextSelection",
@@ -32,9 +34,11 @@ __all__ = [
     "TranscriptSegment",
     "Utf16Offsets",
     "blocks_of",
+    "doubt_of",
     "is_current",
     "payload",
     "read_act",
     "show_transcript",
     "split",
+    "words_part",
 ]

@@ -1,6 +1,7 @@
 """How a transcript is laid out: its blocks, and the stretches between all boundaries of what is marked in them."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ from core.span import Span
 from core.transcripts.speakers import SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from workbench.labels import ROLES, clock
+from workbench.ui.components.packing import EncodedList, KnownLines, encoded
 from workbench.ui.components.transcript.offsets import Utf16Offsets
 
 _PARAGRAPH = re.compile(r"\S(?:.*\S)?(?:\r?\n\S.*)*")
@@ -29,9 +31,10 @@ class TranscriptSegment(NamedTuple):
 
 
 class TranscriptMarks(NamedTuple):
-    """What is marked in a text: quotes and rejected passages with their numbers, and what was not said."""
+    """What is marked in a text: quotes with their numbers or ids, rejected passages with their numbers, and what was
+    not said."""
 
-    quotes: Sequence[tuple[Span, int]]
+    quotes: Sequence[tuple[Span, int | str]]
     passages: Sequence[tuple[Span, int]]
     asides: Sequence[Span]
 
@@ -114,3 +117,39 @@ def segments_of(blocks: Sequence[TranscriptBlock], marks: TranscriptMarks, utf16
         passages = {marks.passages[one][1] for one in near}
         aside = int(covering[-1] >= first_aside)
         yield [covering[0], utf16.units(span.start), utf16.units(span.end), sorted(quotes), aside, sorted(passages)]
+
+
+def _in_blocks(blocks: Sequence[TranscriptBlock], marks: TranscriptMarks) -> list[TranscriptMarks]:
+    """Return what is marked in each block."""
+    starts = [block.span.start for block in blocks]
+
+    def touched(span: Span) -> range:
+        return range(max(0, bisect_right(starts, span.start) - 1), bisect_left(starts, span.end))
+
+    quotes: list[list[tuple[Span, int | str]]] = [[] for _ in blocks]
+    passages: list[list[tuple[Span, int]]] = [[] for _ in blocks]
+    asides: list[list[Span]] = [[] for _ in blocks]
+    for quote in marks.quotes:
+        for block in touched(quote[0]):
+            quotes[block].append(quote)
+    for passage in marks.passages:
+        for block in touched(passage[0]):
+            passages[block].append(passage)
+    for aside in marks.asides:
+        for block in touched(aside):
+            asides[block].append(aside)
+    return [TranscriptMarks(*own) for own in zip(quotes, passages, asides, strict=True)]
+
+
+def segment_lines(
+    blocks: Sequence[TranscriptBlock], marks: TranscriptMarks, utf16: Utf16Offsets, known: KnownLines
+) -> EncodedList:
+    """Return what `segments_of` yields, as lines; a block is cut anew only where something else is marked in it."""
+
+    def cut(number: int, block: TranscriptBlock, own: TranscriptMarks) -> list[bytes]:
+        return [encoded([number, *rest]) for _, *rest in segments_of([block], own, utf16)]
+
+    lines: list[bytes] = []
+    for number, (block, own) in enumerate(zip(blocks, _in_blocks(blocks, marks), strict=True)):
+        lines += known.of(("block", number), (block, own), lambda: cut(number, block, own))  # noqa: B023 - called at once
+    return EncodedList(lines)

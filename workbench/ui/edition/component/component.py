@@ -18,8 +18,10 @@ COMPONENT = BrowserComponent(
 )
 
 
-def show_edition(data: dict[str, Any], *, key: str, chapter: int, on_chapter: Callable[[int], object]) -> None:
-    """Show what `payload` made, at a chapter's position.
+def show_edition(
+    data: dict[str, Any], *, key: str, chapter: int, heard: bool, on_chapter: Callable[[int], object]
+) -> None:
+    """Show what `payload` made, at a chapter's position; `heard` adds the buttons that play.
 
     `on_chapter` is called before the rerun that follows when a person turned to another chapter; it is checked here
     that what the browser sends is a number, not that there is such a chapter.
@@ -30,4 +32,4 @@ def show_edition(data: dict[str, Any], *, key: str, chapter: int, on_chapter: Ca
         if number is not None:
             on_chapter(number)
 
-    COMPONENT.show({"chapter": chapter}, data, key=key, on_act=turned)
+    COMPONENT.show({"chapter": chapter, "heard": heard}, data, key=key, on_act=turned)

@@ -12,16 +12,21 @@ from core.span import Span
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 from workbench.labels import clock
-from workbench.ui.components.transcript import Utf16Offsets
+from workbench.sessions.recording import heard_in_words
+from workbench.store import EarVerdict
+from workbench.ui.components.player import play_of
+from workbench.ui.components.transcript import Utf16Offsets, doubt_of
 
 Key = tuple[str, Span, str]
 
 
 class QuotationOrigins(Record):
-    """What a quotation comes from, beyond what the edition says: whitelisted quotes by id, claims by evidence id."""
+    """What a quotation comes from, beyond what the edition says: whitelisted quotes by id, claims by evidence id, what
+    was heard in the recording by quote id."""
 
     quotes: Mapping[str, WhitelistQuote]
     claims: Mapping[str, str]
+    heard: Mapping[str, EarVerdict] = {}
 
 
 def _key(quote: Quote) -> Key:
@@ -39,6 +44,7 @@ class QuotationCards:
     """Numbers the quotations of an edition in the order of the transcript, and describes each."""
 
     def __init__(self, edition: Edition, transcript: TranscriptPair | None, origins: QuotationOrigins) -> None:
+        self._transcript = transcript
         self._raw = transcript.raw if transcript else ""
         self._utf16 = Utf16Offsets(self._raw)
         self._origins = origins
@@ -83,12 +89,19 @@ class QuotationCards:
             "text": one_line(quote.text),
             "at": f"{start:,} to {end:,}",
             "spans": [[units(span.start), units(span.end)] for span in self.spans(quote)],
+            "play": next((play_of(self._transcript, span) for span in self.spans(quote)), ""),
+            **self._heard(quote.quote_id),
             "chapters": [self._chapter(index) for index in (origin.chapter_indices if origin else ())],
             "evidence": [
                 [one, self._origins.claims.get(one, "")] for one in (origin.source_evidence_ids if origin else ())
             ],
             "warnings": self._warnings.get(quote.raw_span, []),
+            **(doubt_of(listed.least_certain, listen_first=listed.listen_first) if listed else {}),
         }
+
+    def _heard(self, quote_id: str) -> dict[str, Any]:
+        verdict = self._origins.heard.get(quote_id)
+        return {} if verdict is None else {"heard": heard_in_words(verdict), "denied": not verdict.says_so}
 
     def _chapter(self, index: int) -> str:
         title = self._titles.get(index)

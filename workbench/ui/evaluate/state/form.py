@@ -54,8 +54,8 @@ def value(name: str, session: Session, default: Any = None) -> Any:
 
 def sessions() -> dict[str, Session]:
     """Return the sessions that can be written, by their ids, the last changed first."""
-    every = (summary.session for summary in page_context.store().sessions.list())
-    return {one.session_id: one for one in every if one.transcript is not None and one.evidence is not None}
+    every = page_context.store().sessions.list()
+    return {one.session.session_id: one.session for one in every if one.complete}
 
 
 def chosen_sessions(session: Session, every: dict[str, Session]) -> list[Session]:

@@ -10,13 +10,13 @@ from core.generation.pipeline import chapters_to_write
 from core.generation.settings import Settings
 from core.llm.client import WritingMode
 from core.record import Record
-from workbench.experiments.plan_file.session_subjects import session_material
 from workbench.jobs.runs.progress import writer_of
 from workbench.labels import MODES
 from workbench.providers import choice, provider_of
 from workbench.providers.offline import OFFLINE
 from workbench.providers.provider import ProviderChoice
 from workbench.providers.recorded import RECORDED
+from workbench.sessions.session_material import material_of
 from workbench.store import ClientChoice, ExperimentPlan, JudgeChoice, PlanSubject, PlanVariant, Session
 from workbench.ui.common import cache, page_context
 
@@ -58,7 +58,7 @@ def subject_names(sessions: Sequence[Session]) -> list[str]:
 def subjects_of(sessions: Sequence[Session]) -> tuple[PlanSubject, ...]:
     """Return the sessions as what is written about."""
     return tuple(
-        PlanSubject(name=name, material=session_material(page_context.store(), session))
+        PlanSubject(name=name, material=material_of(page_context.store(), session, settings=Settings()))
         for name, session in zip(subject_names(sessions), sessions, strict=True)
     )
 

@@ -28,7 +28,7 @@ MOST_ANSWERS = 200
 def _measured(path: str, answer_id: str, subject: str) -> MeasuredUnits:
     """Return the unit of one answer, with its calls."""
     del path
-    stored = page_context.store().answers.get(answer_id)
+    stored = page_context.store_of_process().answers.get(answer_id)
     unit = measure_answer(stored.answer, subject=subject, policy=stored.settings.policy)
     calls = tuple(call.facts for call in stored.calls)
     return MeasuredUnits(units=(with_usage(unit, stored.calls),), calls=calls)

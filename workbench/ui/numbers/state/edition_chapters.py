@@ -15,7 +15,7 @@ def edition_of(session: Session) -> RunSummary | None:
 
 
 def _narrative(session: Session, run: RunSummary, position: int, prose: ChapterProse) -> NumberNarrative:
-    address = {**urls.address(session.session_id, run=run.number, position=position), "view": "Edit"}
+    address = {**urls.address(session.session_id, run=run.number, position=position), "look": "Edit"}
     return NumberNarrative(
         name=f"{prose.chapter + 1}. {prose.title}",
         text=prose.text,

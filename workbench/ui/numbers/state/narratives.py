@@ -7,7 +7,7 @@ from core.span import Span
 from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.readers.decoding import decode
 from workbench.file_types import is_database
-from workbench.sessions.recognise_file import clean_name
+from workbench.files.names import clean_name
 from workbench.store import MAX_NARRATIVE_BYTES, NarrativeChange, StoredNarrative
 
 PASTED = "Pasted narrative"

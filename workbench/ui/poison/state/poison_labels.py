@@ -1,9 +1,14 @@
 """Labels of the page Poison: how a quotation was falsified, and how it ended."""
 
+from functools import lru_cache
+
 from core.editions.export.decision_labels import FINDINGS
 from core.enforcement.results import Decision, DecisionPlace, QuotationFinding
 from core.evaluation.corruptions import CorruptionClass
 from core.evaluation.injection import Ending, Injected, Poisoning
+from core.prose.render import one_line
+from core.transcripts.annotations import blank_annotations
+from core.whitelist.difference import DiffOperation, DiffPiece, word_diff
 from workbench.labels import count
 from workbench.ui.common.chapters import listed
 
@@ -70,6 +75,20 @@ def ending_in_words(one: Injected) -> str:
     return " ".join(part for part in (because, text) if part)
 
 
+# A page shows all of them anew whatever was touched.
+@lru_cache(maxsize=512)
+def _turned_into(original: str, written: str) -> tuple[DiffPiece, ...]:
+    return word_diff(one_line(blank_annotations(original)), written)
+
+
+def difference_of(one: Injected) -> list[DiffPiece]:
+    """Return the true words turned into the written ones; where the words are the true ones, these alone."""
+    written = one_line(one.words)
+    if not one.is_false or one.corruption.corruption_class is CorruptionClass.WRONG_SPEAKER:
+        return [DiffPiece(op=DiffOperation.SAME, text=written)]
+    return list(_turned_into(one.corruption.original, written))
+
+
 def endings_in_words(found: Poisoning) -> str:
     """Return what became of all that is false, "" where nothing is."""
     endings = [one.ending for one in found.false]
@@ -94,7 +113,7 @@ def typography_in_words(found: Poisoning) -> str:
     if accepted == len(same):
         how = "it was" if len(same) == 1 else "all were"
         return f"{many} {count(len(same), 'quotation')}: {how} accepted and written as the transcript has them."
-    return f"{many} {count(len(same), 'quotation')}: {accepted} were accepted, {len(same) - accepted} were not."
+    return f"{many} {count(len(same), 'quotation')}: {accepted} accepted, {len(same) - accepted} not."
 
 
 def board_in_words(found: Poisoning) -> str:

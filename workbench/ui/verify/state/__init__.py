@@ -1,4 +1,5 @@
-"""Any article against any transcript: `articles` takes both and remembers the report, `report` says it."""
+"""Any article against any transcript: `articles` takes both and remembers the report, `report` says it, `vouching` what
+lies beside the article."""
 
 from workbench.ui.verify.state.articles import (
     MAX_BYTES,
@@ -22,17 +23,22 @@ from workbench.ui.verify.state.report import (
     place_of,
     report_json,
     report_markdown,
+    stray_in_words,
+    strays_in_words,
     whole_in_words,
     words_of,
     words_verdict,
 )
+from workbench.ui.verify.state.vouching import PASTED_VOUCHING, GivenVouching, take_vouching, vouched_of
 
 __all__ = [
     "MAX_BYTES",
     "PASTED",
+    "PASTED_VOUCHING",
     "STANDINGS",
     "STANDS",
     "Article",
+    "GivenVouching",
     "PassageLinks",
     "ReferenceTranscript",
     "against_brought",
@@ -45,7 +51,11 @@ __all__ = [
     "report_json",
     "report_markdown",
     "report_of",
+    "stray_in_words",
+    "strays_in_words",
     "take_article",
+    "take_vouching",
+    "vouched_of",
     "whole_in_words",
     "with_transcripts",
     "words_of",

@@ -3,12 +3,13 @@
 Nothing here is stored: an article, and a transcript that is brought for it, live in the tab that has them.
 """
 
+from collections import defaultdict
 from hashlib import sha256
 from pathlib import PurePath
 
 import streamlit as st
 
-from core.editions.article_check import ArticleReport, TimedPassage, check_article
+from core.editions.article_check import ArticleForm, ArticleReport, TimedPassage, check_article, check_document
 from core.errors import BadInput, Problem
 from core.record import Record
 from core.span import Span
@@ -16,11 +17,13 @@ from core.transcripts.readers import read_transcript
 from core.transcripts.readers.binary_kinds import binary_kind_of
 from core.transcripts.readers.decoding import decode
 from core.transcripts.transcript import TranscriptPair
-from core.verify import Form
-from workbench.file_types import form_of, is_data
-from workbench.sessions.recognise_file import AcceptedSource, clean_name
+from core.verify.reading.documents.read_document import read_document
+from workbench.file_types import form_of, is_data, is_zip
+from workbench.files.names import clean_name
+from workbench.sessions.recognise_file import AcceptedSource
 from workbench.store import Session, hash_of
-from workbench.ui.common import cache, page_context, urls
+from workbench.ui.common import cache, heard_recording, page_context, urls
+from workbench.ui.common.heard_words import heard_words
 
 MAX_BYTES = 2_000_000
 PASTED = "Pasted article"
@@ -28,11 +31,15 @@ _REMEDY = "Save it as plain text, Markdown or a web page (.txt, .md, .html) in U
 
 
 class Article(Record):
-    """What a person wants to have checked: its text, decoded, and how it is read."""
+    """What a person wants to have checked: its text, decoded, how it is read, and its bytes as they were given.
+
+    Of a document the text is what is read in it, paragraph by paragraph.
+    """
 
     name: str
     text: str
-    form: Form
+    form: ArticleForm
+    data: bytes = b""
 
 
 class ReferenceTranscript(Record):
@@ -62,15 +69,31 @@ def _decoded(name: str, data: bytes) -> str:
         raise BadInput(*(problem.model_copy(update={"remedy": _REMEDY}) for problem in error.problems)) from error
 
 
+def _document(name: str, data: bytes) -> Article:
+    """Return a Word document or an EPUB. Raises BadInput where it is neither, damaged, or too long."""
+    lines: defaultdict[int, list[str]] = defaultdict(list)
+    for block in read_document(data, name).blocks:
+        lines[block.line_at(0)].append(" ".join(block.text.split()))
+    last = max(lines, default=0)
+    size = last + sum(len(one) for line in lines.values() for one in line)
+    if size > MAX_BYTES:
+        message = f"this has {size:,} characters; an article may have {MAX_BYTES:,}."
+        raise _refuse(name, message, "Check it in parts.")
+    text = "\n".join(" ".join(lines.get(number, ())) for number in range(1, last + 1))
+    return Article(name=name, text=text, form="document", data=data)
+
+
 def take_article(name: str, data: bytes) -> Article:
     """Return what a person gave as an article; `name` is what the browser sent, whatever it holds. Raises BadInput."""
     name = clean_name(name)
+    if is_zip(data):
+        return _document(name, data)
     text = _decoded(name, data)
     path = PurePath(name)
     if is_data(path, text):
         remedy = "Give the edition.md or edition.html that was written with it, or paste the words."
         raise _refuse(name, "this is JSON, not an article.", remedy)
-    return Article(name=name, text=text, form=form_of(path, text))
+    return Article(name=name, text=text, form=form_of(path, text), data=data)
 
 
 def with_transcripts(current: Session | None) -> tuple[Session, ...]:
@@ -87,29 +110,34 @@ def against_session(session: Session) -> ReferenceTranscript:
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def _brought(key: str, name: str, _data: bytes) -> TranscriptPair:
+def _brought(key: str, name: str, chosen: tuple[str, ...], _data: bytes) -> TranscriptPair:
     del key
-    return read_transcript(_data, name)
+    return read_transcript(_data, name, chosen=chosen)
 
 
 def against_brought(taken: AcceptedSource) -> ReferenceTranscript:
     """Return a transcript that was brought for this check alone."""
-    return ReferenceTranscript(
-        name=taken.name, transcript=_brought(sha256(taken.data).hexdigest(), taken.name, taken.data)
-    )
+    transcript = _brought(sha256(taken.data).hexdigest(), taken.name, taken.chosen, taken.data)
+    return ReferenceTranscript(name=taken.name, transcript=transcript)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Looking for every quotation")
 def _report(key: str, _article: Article, _transcript: TranscriptPair) -> ArticleReport:
     del key
+    if _article.form == "document":
+        return check_document(_article.data, _article.name, _transcript)
     return check_article(_article.text, _article.form, _transcript)
+
+
+def key_of(article: Article, against: ReferenceTranscript) -> str:
+    """Return the key of a check: the same bytes, read in the same way, against the same transcript."""
+    source, words = against.transcript.source, f"{sha256(article.data).hexdigest()}\0{article.text}"
+    return hash_of("\0".join((article.form, source.reader, source.sha256, repr(source.chosen), words)))
 
 
 def report_of(article: Article, against: ReferenceTranscript) -> ArticleReport:
     """Return the report on an article; the same words against the same transcript are checked once."""
-    source = against.transcript.source
-    key = hash_of("\0".join((article.form, source.reader, source.sha256, article.text)))
-    return _report(key, article, against.transcript)
+    return _report(key_of(article, against), article, against.transcript)
 
 
 def _whitelisted(against: ReferenceTranscript) -> list[tuple[Span, str]]:
@@ -127,10 +155,13 @@ def _whitelisted(against: ReferenceTranscript) -> list[tuple[Span, str]]:
 
 
 class PassageLinks:
-    """Where passages can be opened in the view of the whitelist: those that share words with a proven quote."""
+    """Where passages can be opened in the view of the whitelist: those that share words with a proven quote. `heard`
+    tells whether they can be played, `said` what somebody heard there."""
 
     def __init__(self, against: ReferenceTranscript) -> None:
         self._quotes = _whitelisted(against)
+        self.said = heard_words(against.session)
+        self.heard = bool(against.session and heard_recording.address_in(against.session))
         self._link = urls.quote_link(against.session.session_id) if against.session else ""
 
     def address_of(self, passage: TimedPassage) -> str:

@@ -14,7 +14,7 @@ from core.editions.article_check import (
     WordingResult,
 )
 from core.generation.offline.plain_text import as_text
-from core.verify import Verdict
+from core.verify import UnverifiedQuotation, UnverifiedReason, Verdict
 from core.whitelist.rejection import percent_alike
 from workbench.labels import DIFFERENCES, clock, count
 from workbench.ui.verify.state.articles import Article, ReferenceTranscript
@@ -56,6 +56,13 @@ _ATTRIBUTIONS = {
     SpeakerResult.WRONG: "misattributed",
     SpeakerResult.UNKNOWN_NAME: "with a name that the transcript does not know",
     SpeakerResult.NOBODY_NAMED: "with nobody named beside it",
+}
+_STRAYS = {
+    UnverifiedReason.NOT_READABLE: "This is not what the program writes there, or the transcript contradicts it.",
+    UnverifiedReason.REDACTED: "The edition says it of itself.",
+    UnverifiedReason.WRONG_SPEAKER: "Where its quotation's place is told, somebody else is named than who said it.",
+    UnverifiedReason.UNKNOWN_SPEAKER: "Where its quotation's place is told, a name stands that nobody has.",
+    UnverifiedReason.NO_SPEAKER_NAMED: "Where its quotation's place is told, nobody is named.",
 }
 STANDS = (WordingResult.FOUND, WordingResult.TYPOGRAPHY)
 
@@ -145,6 +152,21 @@ def whole_in_words(report: ArticleReport) -> str:
     return ""
 
 
+def strays_in_words(report: ArticleReport) -> str:
+    """Say that an edition of ours holds more that is not proven than its quotations, "" where it does not."""
+    if not report.strays:
+        return ""
+    return (
+        "It says that it is an edition of this program, and not all of it is proven. Besides its quotations, "
+        f"{count(len(report.strays), 'thing')} in it {'is' if len(report.strays) == 1 else 'are'} wrong."
+    )
+
+
+def stray_in_words(stray: UnverifiedQuotation) -> str:
+    """Say what is wrong with something in an edition of ours that is no quotation of its text."""
+    return _STRAYS.get(stray.reason, "It is not in the transcript in this form.")
+
+
 def obstacle_in_words(report: ArticleReport) -> str:
     """Say that only the text was read, "" where all of it was."""
     if report.obstacle is None:
@@ -195,6 +217,7 @@ def report_json(report: ArticleReport, article: Article, against: ReferenceTrans
         "transcript": {"name": against.name, "sha256": source.sha256, "names_speakers": report.names_speakers},
         "verdict": report.verdict.value,
         "obstacle": report.obstacle.model_dump(mode="json") if report.obstacle else None,
+        "strays": [{"text": one.text, "line": one.line, "reason": one.reason.value} for one in report.strays],
         "standings": {standing.value: report.counts[standing] for standing in QuotationResult},
         "quotations": [_quotation_data(one) for one in report.quotations],
     }
@@ -219,7 +242,8 @@ def report_markdown(report: ArticleReport, article: Article, against: ReferenceT
         lines += [words_verdict(report), names_verdict(report), whole_in_words(report)]
     else:
         lines.append("There is no quotation in it.")
-    lines.append(as_text(obstacle_in_words(report)))
+    lines += [as_text(obstacle_in_words(report)), strays_in_words(report)]
+    lines += [f"Line {one.line:,}: {as_text(one.text)} {stray_in_words(one)}" for one in report.strays]
     for number, quotation in enumerate(report.quotations, start=1):
         lines += _in_markdown(number, quotation)
     return ("\n\n".join(filter(None, lines)) + "\n").encode("utf-8", "replace")

@@ -42,7 +42,7 @@ function filled(view, node, pieces) {
 function drawQuote(view, number) {
   const quote = view.given.quotes[number];
   if (!quote) return [make("span", "lost", LOST)];
-  return [words(view, "q", number, `“${quote.text}”`), " ", chip(view, number, quote.id)];
+  return [words(view, "q", number, `“${quote.text}”`), ...playButtons(view, quote.play), " ", chip(view, number, quote.id)];
 }
 
 function drawBlockQuote(view, number) {
@@ -50,7 +50,7 @@ function drawBlockQuote(view, number) {
   if (!quote) return make("p", "lost", LOST);
   const node = make("blockquote");
   const footer = make("footer");
-  footer.append(chip(view, number, quote.id), make("span", "from", sayFrom(quote), { dir: "auto" }));
+  footer.append(...playButtons(view, quote.play), chip(view, number, quote.id), make("span", "from", sayFrom(quote), { dir: "auto" }));
   node.append(words(view, "p", number, quote.text), footer);
   return node;
 }
@@ -72,7 +72,8 @@ function chip(view, number, id) {
   const quote = view.given.quotes[number];
   const said = ["Passage", id, quote.who, quote.time].filter(Boolean).join(", ");
   const node = button("chip", id, () => openQuote(view, number, node), {
-    "aria-label": said, "aria-pressed": "false", title: `${id}\n${sayFrom(quote)}`.trim(), "data-chip": number,
+    "aria-label": said, "aria-pressed": "false", "data-chip": number,
+    title: [id, sayFrom(quote), quote.heard].filter(Boolean).join("\n"),
   });
   view.chips[number].push(node);
   return node;

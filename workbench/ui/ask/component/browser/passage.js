@@ -30,6 +30,8 @@ function drawPassage(view, passage) {
   if (passage.note) parts.push(make("p", "quiet note", passage.note));
   parts.push(...passage.before.map(neighbour));
   parts.push(ownWords(view, passage));
+  const heard = view.given.quotes[view.state.quote]?.heard;
+  if (heard) parts.push(make("p", "quiet note", heard, { dir: "auto" }));
   parts.push(...passage.after.map(neighbour));
   if (passage.summary) parts.push(make("p", "label", "Summary, not the record’s own words"), make("p", "summary", passage.summary, { dir: "auto" }));
   if (passage.facts.length) parts.push(facts(passage.facts));

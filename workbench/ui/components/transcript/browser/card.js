@@ -19,7 +19,8 @@ function showCards(view) {
 function buildCard(view, quote, chosen) {
   const card = make("section", "quote");
   const who = make("p", "who");
-  who.append(make("b", "", quote.name, { dir: "auto" }), roleBadge(view, quote.role));
+  const play = playButtons(view, quote.play[chosen ? view.state.occurrence : 0]);
+  who.append(make("b", "", quote.name, { dir: "auto" }), roleBadge(view, quote.role), ...play);
   card.append(who, make("blockquote", quote.role, wordsOf(view, quote), { dir: "auto" }));
   const facts = make("dl");
   const fact = (term, ...values) => {
@@ -36,6 +37,8 @@ function buildCard(view, quote, chosen) {
   if (quote.spans.length > 1) fact("Said", occurrences(view, quote, chosen));
   fact(quote.chapters.length === 1 ? "Chapter" : "Chapters", ...quote.chapters.map((index) => view.chapters[index]));
   fact("Corrected by you", ...quote.mended.map(original));
+  if (quote.unsure) fact("Least certain word", quote.unsure, quote.listen && make("span", "listen", "Listen first"));
+  if (quote.heard) fact("Listened to", quote.heard);
   if (quote.used !== null) fact("Last run", quote.used ? "✓ Used in it" : "Not used in it");
   if (quote.short) fact("Length", `Under ${view.shortest} words: too short to count for coverage`);
   fact("Evidence", ...quote.evidence.map(([id, claim]) => evidence(view, id, claim)));
@@ -48,7 +51,7 @@ function buildCard(view, quote, chosen) {
 function evidence(view, id, claim) {
   const node = make("div", "evidence");
   node.append(make("span", "id", id));
-  const text = view.claims[claim];
+  const text = claim !== null && view.claims[claim];
   if (text) node.append(make("p", "claim", text, { title: text, dir: "auto" }));
   return node;
 }

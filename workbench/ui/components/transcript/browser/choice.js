@@ -16,6 +16,7 @@ function choose(view, id, { also = [], occurrence = 0, go = false } = {}) {
   showCards(view);
   sayPosition(view);
   view.drawRibbon();
+  view.chose?.();
   if (go && here) {
     bring(view, ...here);
     flash(view.lit.filter((shell) => shell.classList.contains("here")));
@@ -34,7 +35,7 @@ function step(view, by) {
   const wanted = by > 0 ? at + (onIt ? 1 : 0) : at - 1;
   const number = shownNumbers[(wanted + shownNumbers.length) % shownNumbers.length];
   choose(view, quotes[number].id, { go: true });
-  openPanel(view, "quote");
+  openPanel(view, view.panelOfQuotes);
 }
 
 function stepOccurrence(view, by) {
@@ -80,7 +81,7 @@ function focusOn(view, id) {
   if (view.numberOf(id) >= 0) {
     if (!view.shown[view.numberOf(id)]) changeFilter(view, { roles: [], chapter: "", speaker: "", state: "" });
     choose(view, id, { go: true });
-    return openPanel(view, "quote");
+    return openPanel(view, view.panelOfQuotes);
   }
   const row = view.rejected.findIndex((one) => one.evidence === id);
   if (row < 0) return;

@@ -7,7 +7,9 @@ const STATES = [
   ["short", "Too short to count", (quote) => quote.short],
   ["mended", "Corrected", (quote) => quote.mended.length],
   ["several", "Said in several places", (quote) => quote.spans.length > 1],
+  ["listen", "Listen first", (quote) => quote.listen],
 ];
+const ONLY_WHERE_THERE_ARE = ["mended", "listen"];
 
 function chooser(view, name, field, all) {
   const label = make("label", "filter");
@@ -58,7 +60,7 @@ function fillFilters(view) {
   filters.speaker.fill([...speakers]);
   filters.state.fill(
     STATES.filter(([value]) => view.runs || !value.endsWith("used")).filter(
-      ([value, , test]) => value !== "mended" || quotes.some(test),
+      ([value, , test]) => !ONLY_WHERE_THERE_ARE.includes(value) || quotes.some(test),
     ).map(([value, text]) => {
       const words = value === "short" ? `${text} (under ${view.shortest} words)` : text;
       return [value, words];

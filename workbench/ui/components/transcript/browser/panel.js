@@ -1,20 +1,12 @@
 // ---- the panel beside the text: one part at a time
 
 function buildPanel(view) {
-  const tabs = make("div", "tabs", "", { role: "tablist", "aria-label": "Beside the transcript" });
+  const tabs = (view.tabs = make("div", "tabs", "", { role: "tablist", "aria-label": "Beside the transcript" }));
   view.parts = {};
-  const part = (name, label, attributes = {}) => {
-    const id = `part-${name}`;
-    const tab = button("tab", label, () => openPanel(view, name), { role: "tab", "aria-controls": id });
-    const panel = { role: "tabpanel", id, "aria-label": label, tabindex: "0", ...attributes };
-    const body = make("div", `part ${name}`, "", panel);
-    tabs.append(tab);
-    view.parts[name] = { tab, body };
-  };
-  part("quote", "Quote", { "aria-live": "polite" });
-  part("rejected", "Rejected");
-  part("mended", "Corrected");
-  view.panel.append(tabs, ...Object.values(view.parts).map(({ body }) => body));
+  view.panel.append(tabs);
+  addPart(view, "quote", "Quote", { "aria-live": "polite" });
+  addPart(view, "rejected", "Rejected");
+  addPart(view, "mended", "Corrected");
   tabs.onkeydown = (event) => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!by) return;
@@ -24,6 +16,16 @@ function buildPanel(view) {
     openPanel(view, name);
     view.parts[name].tab.focus();
   };
+}
+
+function addPart(view, name, label, attributes = {}) {
+  const id = `part-${name}`;
+  const tab = button("tab", label, () => openPanel(view, name), { role: "tab", "aria-controls": id });
+  const panel = { role: "tabpanel", id, "aria-label": label, tabindex: "0", ...attributes };
+  const body = make("div", `part ${name}`, "", panel);
+  view.tabs.append(tab);
+  view.panel.append(body);
+  view.parts[name] = { tab, body };
 }
 
 function openPanel(view, wanted) {

@@ -100,8 +100,8 @@ function selectedRange(view) {
   return range.collapsed ? null : range;
 }
 
-// The offsets of the selected words; names and times between them were not selected.
-function selectedSpan(view) {
+// The offsets of what is selected of the words; names and times between them were not selected.
+function touchedSpan(view) {
   const range = selectedRange(view);
   if (!range) return null;
   const { blocks } = view;
@@ -116,6 +116,11 @@ function selectedSpan(view) {
       if (from < to) span = [span ? span[0] : start + from, start + to];
     }
   }
+  return span;
+}
+
+function selectedSpan(view) {
+  const span = touchedSpan(view);
   return span && sliceOf(view, span).trim() ? wholeWords(view, span) : null;
 }
 

@@ -29,18 +29,31 @@ function fillBlocks(view, segments, outlined) {
   for (const [number, block] of view.blocks.entries()) {
     const own = [];
     while (at < segments.length && segments[at][0] === number) own.push(segments[at++]);
-    const key = JSON.stringify([own, own.flatMap(([, , , on]) => on.map((one) => quotes[one].id + quotes[one].role))]);
+    const looks = own.map(([, start, end, on, ...rest]) => [start, end, on.map((one) => lookOf(quotes[one])), ...rest]);
+    const key = JSON.stringify(looks);
     if (key !== block.drawn) {
       block.drawn = key;
       fillBlock(view, block, own, met);
     } else {
-      for (const { mark } of block.pieces) if (mark) mark.quotes.forEach((one) => met.add(one));
+      own.forEach(([, , , on], at) => renumber(block.pieces[at].mark, on, met));
     }
     for (const { mark, shell, near } of block.pieces) {
       if (mark) view.marked.push(mark);
       for (const one of near) view.passages[one].push(shell);
     }
   }
+}
+
+// The same quotes may have other numbers, where some came or went before them.
+function renumber(mark, quotes, met) {
+  if (!mark) return;
+  if (quotes.some((one, at) => one !== mark.quotes[at])) mark.shell.dataset.quotes = quotes.join(" ");
+  mark.quotes = quotes;
+  for (const one of quotes) met.add(one);
+}
+
+function lookOf({ id, role, listen }) {
+  return `${id} ${role} ${listen ? "listen" : ""}`;
 }
 
 function fillBlock(view, block, segments, met) {
@@ -61,16 +74,27 @@ function dress(view, piece, quotes, aside, met) {
   if (!quotes.length) return;
   shell.dataset.quotes = quotes.join(" ");
   if (quotes.length > 1) shell.classList.add("several");
+  const doubted = quotes.find((number) => listensAt(view.quotes[number], piece.start));
+  if (doubted !== undefined) {
+    shell.classList.add("listen");
+    shell.title = `Listen first: the transcript is ${view.quotes[doubted].unsure}`;
+  }
   const stop = quotes.some((number) => !met.has(number));
   if (stop) {
     // One stop for the keyboard where a quote begins, not one for each of its parts.
     const first = view.quotes[quotes[0]];
     shell.tabIndex = 0;
     shell.setAttribute("role", "button");
-    shell.setAttribute("aria-label", `Quote, ${first.name}, ${view.roleWords[first.role]}: ${wordsOf(view, first)}`);
+    const who = `${first.name}, ${view.roleWords[first.role]}${first.listen ? ", listen first" : ""}`;
+    shell.setAttribute("aria-label", `Quote, ${who}: ${wordsOf(view, first)}`);
   }
   quotes.forEach((number) => met.add(number));
   piece.mark = { shell, quotes, stop, start: piece.start, role: "", off: false };
+}
+
+// The sign stands where a quote begins, each time that it was said.
+function listensAt({ listen, spans }, start) {
+  return listen && spans.some(([from]) => from === start);
 }
 
 function chooseMark(view, mark) {
@@ -81,5 +105,5 @@ function chooseMark(view, mark) {
   const { start } = view.marked.find(({ shell }) => shell === mark);
   const { spans } = view.quotes[view.numberOf(ids[0])];
   choose(view, ids[0], { also: ids.slice(1), occurrence: spans.findIndex(([from, to]) => from <= start && start < to) });
-  openPanel(view, "quote");
+  openPanel(view, view.panelOfQuotes);
 }

@@ -73,6 +73,8 @@ function quoteCard(view, number, act) {
   };
   fact("Speaker", SPEAKERS[quote.speaker]);
   fact("Transcript", `Characters ${quote.at}`);
+  if (quote.unsure) fact("Least certain word", quote.unsure, ...(quote.listen ? ["Listen first"] : []));
+  if (quote.heard) fact("Listened to", quote.heard);
   fact(quote.chapters.length === 1 ? "Chapter" : "Chapters", ...quote.chapters);
   fact("Evidence", ...quote.evidence.map(([id, claim]) => (claim ? `${id}: ${claim}` : id)));
   fact("Check by hand", ...quote.warnings.map((one) => {

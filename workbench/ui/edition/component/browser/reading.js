@@ -63,7 +63,7 @@ function quoteNode(view, chapter, tag, place) {
 function drawQuote(view, chapter, place) {
   const [node, quote] = quoteNode(view, chapter, "q", place);
   node.textContent = `“${quote.text}”`;
-  return [node, ...badges(view, quote)];
+  return [node, ...playButtons(view, quote.play), ...badges(view, quote)];
 }
 
 function drawBlockQuote(view, chapter, place) {
@@ -71,15 +71,24 @@ function drawBlockQuote(view, chapter, place) {
   const node = make("blockquote", quote.role);
   words.textContent = quote.text;
   const footer = make("footer", "", `— ${quote.name}`);
-  footer.append(...badges(view, quote));
+  footer.append(...playButtons(view, quote.play), ...badges(view, quote));
   node.append(words, footer);
   return node;
 }
 
 function badges(view, quote) {
-  const kinds = [...new Set(quote.warnings.map((number) => view.warnings[number][0]))];
-  if (!kinds.length) return [];
   const told = quote.warnings.map((number) => view.warnings[number]);
-  const title = told.map(([, sentence, words]) => `${sentence}: ${onOneLine(words)}`).join("\n");
-  return [make("span", "badge", kinds.join(", "), { title, "aria-label": `Check by hand: ${title}` })];
+  const kinds = new Set(told.map(([kind]) => kind));
+  const lines = told.map(([, sentence, words]) => `${sentence}: ${onOneLine(words)}`);
+  if (quote.listen) {
+    kinds.add("listen first");
+    lines.push(`Listen first: the transcript is ${quote.unsure}`);
+  }
+  if (quote.denied) {
+    kinds.add("not so in the recording");
+    lines.push(quote.heard);
+  }
+  if (!lines.length) return [];
+  const title = lines.join("\n");
+  return [make("span", "badge", [...kinds].join(", "), { title, "aria-label": `Check by hand: ${title}` })];
 }

@@ -1,0 +1,1 @@
+"""A whole edition as a document for writing and publishing: Markdown, Obsidian, Word, EPUB."""

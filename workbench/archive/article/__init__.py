@@ -1,0 +1,1 @@
+"""An article by anybody against all talks of an archive."""

@@ -1,0 +1,140 @@
+"""A concordance of an archive: every place where words stand, who says them where, and how often."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from operator import itemgetter
+
+from core.span import Span
+from workbench.archive.search.asked_pattern import AskedPattern
+from workbench.archive.search.asked_words import AskedWords
+from workbench.archive.search.concordance import (
+    Concordance,
+    ConcordanceLine,
+    ConcordanceWish,
+    SpeakerCount,
+    TalkCount,
+    per_thousand,
+)
+from workbench.archive.search.place_search import PlaceSearch
+from workbench.archive.search.searched_archive import ArchiveTalk, SearchedArchive
+from workbench.archive.search.spoken_units import SpokenUnit
+from workbench.archive.search.talk_counts import CountedTalk, TalkPart, count_in_talks, parts_of, read_asked
+
+_ROOM = 4  # times the characters that are shown: what was not said is blank
+
+
+def _before(text: str, most: int) -> str:
+    """Return the last words before a place, with the space between; at most so many characters."""
+    near = text[-_ROOM * most :] if most else ""
+    words = " ".join(f"{near}|".split())[:-1]
+    if len(words) <= most and len(near) == len(text):
+        return words
+    first = max(0, len(words) - most)
+    is_whole = first > 0 and words[first - 1] == " "
+    return words[first:] if is_whole else words[first:].partition(" ")[2]
+
+
+def _behind(text: str, most: int) -> str:
+    """Return the first words behind a place, with the space between; at most so many characters."""
+    near = text[: _ROOM * most]
+    words = " ".join(f"|{near}".split())[1:]
+    if len(words) <= most and len(near) == len(text):
+        return words
+    is_whole = words[most : most + 1] == " "
+    return words[:most] if is_whole else words[:most].rpartition(" ")[0]
+
+
+def line_of(archive: SearchedArchive, talk: ArchiveTalk, unit: SpokenUnit, span: Span, context: int) -> ConcordanceLine:
+    """Return the line of a place in what somebody says."""
+    label = unit.first.speaker or ""
+    return ConcordanceLine(
+        left=_before(unit.spoken[: span.start], context),
+        match=span.slice(unit.text),
+        right=_behind(unit.spoken[span.end :], context),
+        speaker=archive.person_of(label),
+        label=label,
+        talk=talk.key,
+        title=talk.about.title,
+        date=talk.about.date,
+        start_seconds=unit.time_at(span.start),
+        span=Span(unit.offset + span.start, unit.offset + span.end),
+        turn=unit.first.turn,
+    )
+
+
+def _first(counted: Iterable[CountedTalk], limit: int) -> Iterator[CountedTalk]:
+    """Yield the talks in which the first places stand."""
+    for one in counted:
+        if limit <= 0:
+            return
+        yield one
+        limit -= one.total
+
+
+def _lines(
+    archive: SearchedArchive, wish: ConcordanceWish, asked: AskedWords | AskedPattern, counted: Iterable[CountedTalk]
+) -> Iterator[ConcordanceLine]:
+    """Yield the lines of the first places, talk by talk."""
+    talks = {one.part.talk.key: one for one in _first(counted, wish.limit)}
+    places: dict[str, list[tuple[int, SpokenUnit, Span]]] = {key: [] for key in talks}
+    with archive.library.spoken(talks) as sources:
+        for unit, spans in PlaceSearch(asked, sources).found():
+            key = sources.key_of[unit.first.source_id]
+            if talks[key].part.holds(unit):
+                places[key] += ((unit.offset + span.start, unit, span) for span in spans)
+    ordered = ((talks[key].part.talk, sorted(own, key=itemgetter(0, 2))) for key, own in places.items())
+    lines = ((talk, unit, span) for talk, own in ordered for _, unit, span in own)
+    for talk, unit, span in islice(lines, wish.limit):
+        yield line_of(archive, talk, unit, span, wish.context)
+
+
+def _by_speaker(
+    archive: SearchedArchive, parts: Iterable[TalkPart], counted: Sequence[CountedTalk]
+) -> Iterator[SpeakerCount]:
+    counts, talks, words = Counter[str](), Counter[str](), Counter[str]()
+    for one in counted:
+        for label, count in one.counts.items():
+            counts[archive.person_of(label)] += count
+        talks.update({archive.person_of(label) for label in one.counts})
+    for one in parts:
+        for label, said in one.labels.items():
+            words[archive.person_of(label)] += said
+    for speaker, count in sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])):
+        said = words[speaker]
+        yield SpeakerCount(
+            speaker=speaker, count=count, talks=talks[speaker], words=said, per_thousand=per_thousand(count, said)
+        )
+
+
+def _by_talk(counted: Iterable[CountedTalk]) -> Iterator[TalkCount]:
+    for one in counted:
+        talk, words = one.part.talk, sum(one.part.labels.values())
+        yield TalkCount(
+            talk=talk.key,
+            title=talk.about.title,
+            date=talk.about.date,
+            count=one.total,
+            words=words,
+            per_thousand=per_thousand(one.total, words),
+        )
+
+
+def search_archive(archive: SearchedArchive, wish: ConcordanceWish) -> Concordance:
+    """Return where words stand in a part of an archive; all places are counted, the first have lines.
+
+    Words are found as quotes are: folded, whole tokens, in one turn, in speech alone, never over lost speech. A pattern
+    is searched in what is said in each turn, as it is written, with what was not said as spaces. Copies of a talk count
+    once. Raises BadInput, SearchIndexError.
+    """
+    asked = read_asked(wish)
+    parts = parts_of(archive, wish.within)
+    counted = list(count_in_talks(archive, asked, parts))
+    return Concordance(
+        total=sum(one.total for one in counted),
+        lines=tuple(_lines(archive, wish, asked, counted)),
+        speakers=tuple(_by_speaker(archive, parts, counted)),
+        talks=tuple(_by_talk(counted)),
+        searched=len(parts),
+        undated=archive.undated(wish.within),
+    )

@@ -1,0 +1,1 @@
+"""`workbench archive ...`: folders with many talks."""

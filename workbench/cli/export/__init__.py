@@ -1,0 +1,1 @@
+"""The command export: a session's or a folder's edition in other formats."""

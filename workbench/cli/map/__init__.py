@@ -1,0 +1,1 @@
+"""`workbench map ...`: evidence maps from a bare transcript, from tables, and back."""

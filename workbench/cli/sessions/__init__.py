@@ -1,0 +1,1 @@
+"""The commands that make sessions and say what belongs to them."""

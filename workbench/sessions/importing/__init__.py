@@ -1,0 +1,1 @@
+"""Import transcripts: one session for each talk in files, folders and zips."""

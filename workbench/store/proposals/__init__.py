@@ -1,0 +1,1 @@
+"""Maps that a model proposes for a session's transcript."""

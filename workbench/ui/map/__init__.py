@@ -1,0 +1,1 @@
+"""The page Map: an evidence map made where the transcript is."""
