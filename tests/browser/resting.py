@@ -13,8 +13,12 @@ _A_WHILE = 500  # milliseconds
 
 
 def rest(page: Page) -> None:
-    """Wait until the page has run: while it does, old fields stand beside new ones."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    """Wait until the page has run: while it does, old fields stand beside new ones.
+
+    Each look of an `expect` that does not hold yet describes the whole page first, which takes a long talk's minutes; a
+    locator's own `wait_for` describes nothing. What waits on pages of any length waits with that.
+    """
+    page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
 
 
 def choose(page: Page, chooser: Locator) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,8 @@ from tempfile import mkdtemp
 from typing import Literal
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright
+
+from tests.wire.free_port import free_port
 
 PATIENCE = 120  # seconds; machines that run tests are often busy
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -80,12 +81,6 @@ def find_chromium() -> str:
     return path
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -107,7 +102,7 @@ def serving(place: Path) -> Generator[Serve]:
 
     def start(arguments: list[str]) -> str:
         home = Path(mkdtemp(dir=place))  # a fresh machine: no settings, no mail prompt answered
-        port = _free_port()
+        port = free_port()
         log = home / "log.txt"
         command = [sys.executable, *(argument.format(port=port) for argument in arguments)]
         with log.open("wb") as out:

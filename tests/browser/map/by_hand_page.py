@@ -11,8 +11,8 @@ HALF_PAST = "Casimir Boyle · 0:00:00 · 3 words"
 
 def ready(page: Page) -> Page:
     """Wait until the page is there, before anything was done on it."""
-    expect(page.locator("article").first).to_be_visible()
-    expect(page.get_by_text("Nothing was sent.")).to_be_visible()
+    page.locator("article").first.wait_for()
+    page.get_by_text("Nothing was sent.").wait_for()
     settle(page)
     return page
 
@@ -50,4 +50,4 @@ def half_past(page: Page) -> None:
     """Select all that Casimir Boyle says first: the cursor goes where one clicks."""
     page.get_by_text("Half past six.", exact=True).first.click()
     press(page, "ArrowUp", "Shift+ArrowDown")
-    expect(selected(page)).to_contain_text(HALF_PAST)
+    selected(page).filter(has_text=HALF_PAST).wait_for()

@@ -101,7 +101,6 @@ def test_of_a_long_talk_little_is_sent(address: str, visit: Opener) -> None:
     entries(page, "claim").first.click()
     half_past(page)
     press(page, "Enter")
-    # An `expect` that does not hold at once describes the whole page, and leaves it no time to show anything.
     page.locator(".wb-words", has_text="Done: the quote").wait_for()
     page.locator(".awaited").wait_for(state="detached")
     assert sum(received) - first < first / 10

@@ -11,6 +11,7 @@ import pytest
 import streamlit as st
 
 from core.errors import BadInput
+from tests.wire.free_port import free_port
 from workbench.cli.launch import choose_port, open_app
 from workbench.paths import APP, ICON, PAGES, SAMPLE_DATA, STYLES
 from workbench.search import SearchIndex
@@ -42,10 +43,10 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return calls
 
 
-@pytest.fixture
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
+@pytest.fixture(name="free_port")
+def given_port() -> int:
+    """A port that stays free until the app is started at it."""
+    return free_port()
 
 
 def test_the_app_is_started_where_it_stands(started: list[dict[str, Any]], free_port: int) -> None:

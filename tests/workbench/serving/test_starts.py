@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.wire.free_port import free_port
 from tests.wire.raw_http import PATIENCE, WEBSOCKET, ask
 from tests.wire.streamlit_page import messages, open_page
 from workbench import paths
@@ -59,11 +60,6 @@ OPEN_VARIABLES = {
     "UVICORN_HOST": "0.0.0.0",  # noqa: S104
     "HOST": "0.0.0.0",  # noqa: S104
 }
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
 
 
 @contextmanager
@@ -161,9 +157,9 @@ def test_a_tab_is_opened(tmp_path: Path) -> None:
     opener.chmod(0o700)
     port = free_port()
     wanted = [argument for argument in command(port) if argument != "--no-browser"]
-    with started(tmp_path, wanted, port, path=f"{tmp_path}{os.pathsep}{os.environ['PATH']}"):
+    with started(tmp_path, wanted, port, path=f"{tmp_path}{os.pathsep}{os.environ['PATH']}") as app:
         end = time.monotonic() + PATIENCE
-        while not (tmp_path / "opened").exists() and time.monotonic() < end:
+        while not (tmp_path / "opened").exists() and app.poll() is None and time.monotonic() < end:
             time.sleep(0.05)
         address = (tmp_path / "opened").read_text(encoding="utf-8").strip()
         assert address == f"http://127.0.0.1:{port}"
