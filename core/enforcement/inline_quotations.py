@@ -275,7 +275,8 @@ class InlineText:
         if not (edits or self.proven or self.styled):
             return [Paragraph(inlines=(TextRun(text=self.text),))] if any(map(str.isalnum, self.text)) else []
         finished = ParagraphWriter(self.text, self.styled)
-        for span in sorted((*edits, *self.proven)):
+        # What goes as a whole comes before the edit of its first mark.
+        for span in sorted((*edits, *self.proven), key=lambda span: (span.start, -span.end)):
             if span.start < finished.position:
                 continue
             finished.words_until(span.start)

@@ -13,12 +13,21 @@ from core.prose.attribution.certain_forms import (
     NamedClause,
     goes_on,
     is_another_speaker,
+    is_awaited,
     may_precede_a_tag,
     named_before,
     named_behind,
     quotes_somebody,
 )
-from core.prose.attribution.clauses import JOINED, AttributionClause, read_clause, span_before, span_behind
+from core.prose.attribution.clauses import (
+    JOINED,
+    AttributionClause,
+    ends_its_sentence,
+    is_closed,
+    read_clause,
+    span_before,
+    span_behind,
+)
 from core.prose.attribution.form_words import WORDS_OF_FORMS
 from core.prose.attribution.names import (
     Attribution,
@@ -50,13 +59,10 @@ _WORDS_OF_ATTRIBUTION = frozenset(
     filter(_ANY_WORD.fullmatch, SPEECH_VERBS | GESTURES | WORDS_OF_FORMS | {first for first, _ in JOINED})
 ) | {"see", "who", "whose"}
 _END_OF_CLAUSE = re.compile(r"[,;:.!?…—–]")
-_CLAUSES = ";:—–"
 _WHOSE = frozenset("oNS")  # letters of names and possessives
 _TO_WHOM = re.compile(r" (?:us|me|him|her|them|you|it)\b")
 _LONGEST_TAG = 60  # characters of a name with its verb that say no more than whose a quotation is
 _LEADS_ON = re.compile(r"[,\-]*(?![,\-VQ])[^,&]*[^,&\-]")  # “...” Ann says: “...”
-_STOPS = (".", "…")
-_PARTED = (",", "?", "!", "—", "–", "-", "]", *_STOPS)  # what parts a quotation from a tag; a reference ends with ]
 
 
 def _stands_before(masked: str, start: int, end: int) -> bool:
@@ -167,7 +173,7 @@ class SentenceAttributions:
             stop = _END_OF_CLAUSE.search(self.masked, max(name.end, mentions[0].end), end)
             return self._seen.back(Span(outer.end, stop.start() if stop else end))
         first = min(name.start, mentions[0].start)
-        start = max(start, 1 + max(self.masked.rfind(mark, start, first) for mark in _CLAUSES))
+        start = max(start, 1 + max(self.masked.rfind(mark, start, first) for mark in ";:—–"))
         while start < first and self.masked[start].isspace():
             start += 1
         return self._seen.back(Span(start, end))
@@ -198,7 +204,7 @@ class SentenceAttributions:
             if tag is not None and tag.name.speaker != named.name.speaker:
                 return None
             if quotes_somebody(self._text, lead, behind=False) or (
-                tag is None and self._is_anothers(number, behind, named)
+                tag is None and (self._is_anothers(number, behind, named) or is_awaited(self._text, lead, behind))
             ):
                 return None
         found = named or tag
@@ -221,31 +227,22 @@ class SentenceAttributions:
         """Tell whether the clause before a quotation is not the rest of one that begins before another quotation."""
         if not number or lead.start > self._quotations[number - 1].outer.end:
             return True
-        return self._is_closed(number - 1) or self._text.startswith(" (", self._quotations[number - 1].outer.end)
-
-    def _is_closed(self, number: int) -> bool:
-        """Tell whether a mark parts a quotation from the words behind it."""
-        words, end = self._quotations[number].inner.slice(self._text).rstrip(), self._quotations[number].outer.end
-        return words.endswith(_PARTED) or self._text[end : end + 2].lstrip().startswith(_PARTED)
+        return is_closed(self._text, self._quotations[number - 1]) or self._text.startswith(
+            " (", self._quotations[number - 1].outer.end
+        )
 
     def _next_start(self, number: int) -> int:
-        following = number + 1
-        return self._quotations[following].outer.start if following < len(self._quotations) else len(self._text)
-
-    def _ends(self, number: int) -> bool:
-        """Tell whether a quotation, or a reference in front of a capital, ends its sentence."""
-        words, end = self._quotations[number].inner.slice(self._text).rstrip(), self._quotations[number].outer.end
-        following = self._text[end : end + 3].lstrip()
-        if words.endswith("]]") and following[:1].isupper():
-            return True
-        return words.endswith(_STOPS) and not following.startswith(",")
+        return self._quotations[number + 1].outer.start if number + 1 < len(self._quotations) else len(self._text)
 
     def _tag_behind(self, number: int, before: AttributionClause) -> tuple[AttributionClause, NamedClause | None]:
         """Return the clause behind a quotation, and whom it names in a certain form; nothing where none can be one."""
-        if before.letters and not (may_precede_a_tag(before) and self._is_closed(number)):
+        if before.letters and not (may_precede_a_tag(before) and is_closed(self._text, self._quotations[number])):
             return _NOTHING, None
         stop = self._next_start(number)
-        span, ended = span_behind(self._text, self._quotations[number], stop), self._ends(number)
+        span, ended = (
+            span_behind(self._text, self._quotations[number], stop),
+            ends_its_sentence(self._text, self._quotations[number]),
+        )
         # Where nobody is named in front, or the sentence has ended, words without a name say nothing of a quotation.
         untold = ended or before is not _NOTHING
         if untold and span not in self._clauses and not find_names(self._text, span, self._roster):
@@ -253,7 +250,16 @@ class SentenceAttributions:
         clause = self._clause(span)
         ended = ended and clause.letters.lstrip(",-")[:1] not in ("V", "Q")  # a verb first is always a tag
         leads_on = self._leads_on(number, clause) or (ended and span.end == stop < len(self._text))
-        return clause, None if leads_on else named_behind(clause, self._text, ended=ended)
+        tag = None if leads_on else named_behind(clause, self._text, ended=ended)
+        return clause, None if tag is not None and self._goes_on_as_anothers(number) else tag
+
+    def _goes_on_as_anothers(self, number: int) -> bool:
+        """Tell whether a quotation goes on behind its tag, and the words that follow take all of it away."""
+        second, stop = number + 1, self._next_start(number)
+        if second == len(self._quotations) or not self._text[max(0, stop - 2) : stop].rstrip().endswith(","):
+            return False
+        behind = span_behind(self._text, self._quotations[second], self._next_start(second))
+        return self._is_anothers(second, self._clause(behind))
 
     def _leads_on(self, number: int, behind: AttributionClause) -> bool:
         """Tell whether the clause behind a quotation is all about the next one: “...” Ann says: “...”."""
@@ -266,7 +272,7 @@ class SentenceAttributions:
 
     def _is_anothers(self, number: int, behind: AttributionClause, named: NamedClause | None = None) -> bool:
         """Tell whether the words behind a quotation take it away from whom those before it name."""
-        if self._ends(number) or self._leads_on(number, behind):
+        if ends_its_sentence(self._text, self._quotations[number]) or self._leads_on(number, behind):
             return False
         if named is not None and named.claims and _WHOSE.isdisjoint(behind.letters):
             return False

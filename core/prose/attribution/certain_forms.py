@@ -88,6 +88,8 @@ _SOMEBODY_ELSES = re.compile(_IN_A_MANNER, re.IGNORECASE)
 _WHO_QUOTES = r"\bwho (?:\w+ )?(?:cite|echoe|imitate|mimic|paraphrase|parrot|quote|recite|repeat)[sd]?\b"
 _AS_ANOTHER_PUT_IT = re.compile(rf"{_IN_A_MANNER}|{_NOT_IN_LIFE}|{_WHO_QUOTES}|\bas\b.{{0,80}}\b(?:put|said|says)\b")
 _ASKED_WHAT = re.compile(r"x[^VLQBEG]*[VLQBEG]")
+_WHEN = re.compile(r"\W*(?:once|until|when|whenever|the (?:day|hour|minute|moment))\b", re.IGNORECASE)
+_WILL = re.compile("[^VLQW]*W")
 _LEADING = ",-"
 _A_TIME = re.compile("dA{0,2}Y(?:iF)?")
 _PLURAL_CLAIM = re.compile("SF[BQV]")
@@ -233,6 +235,11 @@ def is_another_speaker(clause: AttributionClause) -> bool:
     """Tell whether the clause behind a quotation gives it to somebody, or tells whose it was."""
     letters = clause.letters.lstrip(_LEADING)
     return _SPEAKS_TOO.fullmatch(letters) is not None or _TELLS_MORE.fullmatch(letters) is not None
+
+
+def is_awaited(text: str, lead: Span, behind: AttributionClause) -> bool:
+    """Tell whether something will happen when the words are said: they have not been said yet."""
+    return _WILL.match(behind.letters) is not None and _WHEN.match(text, *lead) is not None
 
 
 def goes_on(clause: AttributionClause) -> bool:

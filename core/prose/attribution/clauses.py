@@ -123,6 +123,8 @@ JOINED = {
     ("with", "regard"): "P",
     ("with", "respect"): "P",
 }
+_STOPS = (".", "…")
+_PARTED = (",", "?", "!", "—", "–", "-", "]", *_STOPS)  # what parts a quotation from a tag; a reference ends with ]
 _FIRST_OF_JOINED = frozenset(first for first, _ in JOINED)
 
 
@@ -172,6 +174,21 @@ def span_behind(text: str, quotation: Quotation, next_start: int) -> Span:
     stop = next((stop.start() for stop in _STOP.finditer(text, start, end) if _ends_a_sentence(text, stop)), end)
     opening, closing = text.find("(", start, stop), text.find(")", start, stop)
     return Span(start, closing if closing >= 0 and not 0 <= opening < closing else stop)
+
+
+def is_closed(text: str, quotation: Quotation) -> bool:
+    """Tell whether a mark parts a quotation from the words behind it."""
+    words, end = quotation.inner.slice(text).rstrip(), quotation.outer.end
+    return words.endswith(_PARTED) or text[end : end + 2].lstrip().startswith(_PARTED)
+
+
+def ends_its_sentence(text: str, quotation: Quotation) -> bool:
+    """Tell whether a quotation, or a reference in front of a capital, ends its sentence."""
+    words, end = quotation.inner.slice(text).rstrip(), quotation.outer.end
+    following = text[end : end + 3].lstrip()
+    if words.endswith("]]") and following[:1].isupper():
+        return True
+    return words.endswith(_STOPS) and not following.startswith(",")
 
 
 @lru_cache(maxsize=4096)

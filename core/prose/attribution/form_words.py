@@ -86,8 +86,8 @@ CONDITIONS = frozenset("if whereas where".split())
 # Of the words that make a clause uncertain, those that a question may hold which somebody is asked.
 IN_A_QUESTION = frozenset(
     (
-        "any certain denied denies ever hidden if instead never no nobody nothing rather than unless where "
-        "whatever why without"
+        "any certain denied denies ever hidden if instead never no nobody nothing rather than unless "
+        "unlike where whatever why without"
     ).split()
 )
 

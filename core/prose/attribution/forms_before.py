@@ -159,7 +159,7 @@ BEFORE = [
         ("S", rf"{_OPENING}(?P<phrase>(?P<source>S)A?F?d?F?{_SAYING}){_TURN}(?:h|Ih|(?P<coming>F)[APYFiZ]{{1,4}}:)"),
         ("N", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A?(?:On?)?[FVe]P?(?P<self>A))A?:"),
         ("N:", rf"{_OPENING}(?P<phrase>(?P<name>N){ASIDE}A?{_MAKES}):"),
-        ("N:", rf"[&CA]{{0,2}}(?P<phrase>(?P<name>N)),{_ABOUT_THEM}:"),
+        ("N:", rf"[&CA]{{0,2}}(?P<phrase>(?P<name>N)),{_ABOUT_THEM}(?<![^RAH][VLQBGX]):"),
         ("N:,", rf".{{1,60}},(?P<phrase>(?P<name>N)A?V),A?G{LEAD_IN}:"),
         ("N:I", rf"[{PLAIN}h]{{1,14}}(?P<phrase>IA?[VQE](?P<by>P)(?P<name>N)):"),
         ("N:", rf"{_OPENING}(?P<phrase>(?P<see>c)(?P<source>N)):"),

@@ -10,22 +10,18 @@ Where two forms name different people, nobody is the speaker.
 import re
 from collections.abc import Sequence
 
-from core.text.confusables import COLONS
-from core.text.punctuation import FORMAT_CHARACTERS
-from core.transcripts.speakers import TITLES
 from core.verify.naming.beside_quotation import (
-    LONGEST,
     MASK,
     AdjacentAttribution,
     NamedSpeaker,
     agreed_name,
     named_after,
-    named_before,
 )
-from core.verify.naming.clause import Clause, may_hold_name, read_clause
+from core.verify.naming.clause import Clause
 from core.verify.naming.forms import (
     AND_GOES_ON,
     AND_IT_IS,
+    AWAITS,
     BEFORE,
     BEHIND,
     ENDS,
@@ -41,24 +37,14 @@ from core.verify.naming.forms import (
     SOURCE_WITHIN,
     WHOLE_BEHIND,
 )
+from core.verify.naming.gap import Gap
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.reading.quoted_spans import QuotedSpan
 
 _SOMETHING = "\ufffd"  # stands for what is no text: nothing is next to what stands behind it
-# As many characters of a clause are read at most.
-_LONGEST_CLAUSE = 300
-# What begins one stands first, as one set of characters, so that the engine skips what cannot.
-_STOP = re.compile(
-    r"[.!?…;。！？|•◦▪‣\[](?:(?<=[.!?…])[.!?…)\]]*+(?=\s|\Z)|(?<=[;。！？|•◦▪‣])|(?<=\[)\^[^\[\]]{1,20}\]:)"
-)
 _IN_PARENTHESES = re.compile(r"\W{0,3}\((?:(?:said|says|according)\b|[^()]{1,80}\b(?:said|says)\))")
-_SENTENCE_STOPS = ".!?…"
 _ENDS_A_SENTENCE = frozenset(".!?…。！？")
-_COLONS = frozenset(COLONS)
-_BESIDE_WORDS = "|•◦▪‣["  # stops that are no part of the clause before them
-_WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
-_UNSEEN = dict.fromkeys(map(ord, FORMAT_CHARACTERS))
-_ABBREVIATIONS = TITLES | frozenset("vs etc cf eg ie no vol st al approx ca p pp inc co mt ft jr sr".split())
+_OF_ANOTHER = frozenset("xUYvotIR")  # letters of words that say where other words are from
 
 
 def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
@@ -72,86 +58,11 @@ def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
     return "".join(pieces)
 
 
-def _is_stop(text: str, stop: re.Match[str]) -> bool:
-    """Tell whether a stop ends a sentence: behind "Dr." and before a small letter it does not."""
-    sign, following = stop[0], text[stop.end() :].lstrip()[:1]
-    if sign[0] not in _SENTENCE_STOPS:
-        return True
-    if following.islower():
-        return False
-    before = text[max(0, stop.start() - 12) : stop.start()].translate(_UNSEEN)
-    word = _WORD_BEFORE.search(before)
-    return sign != "." or word is None or (len(word[0]) > 1 and word[0].lower() not in _ABBREVIATIONS)
-
-
-class _Gap:
-    """What stands between two quotations: the clause behind the one, the clause before the other, often the same."""
-
-    def __init__(self, text: str, persons: TranscriptPersons, *, first: bool, last: bool) -> None:
-        self.text = text
-        self._persons = persons
-        self._first = first
-        self._last = last
-        self._before: Clause | None = None
-        self._behind: Clause | None = None
-        self._read_last: tuple[str, Clause] | None = None
-
-    @property
-    def before(self) -> Clause:
-        """The clause before the quotation at the end of the gap."""
-        if self._before is None:
-            near = self.text[-_LONGEST_CLAUSE:]
-            stops = [stop.end() for stop in _STOP.finditer(near) if _is_stop(near, stop)]
-            starts = len(near) == len(self.text)
-            begin = "^" if stops or (starts and self._first) else "Q" if starts else "%"
-            self._before = self._read(near[stops[-1] if stops else 0 :], begin, "Q")
-        return self._before
-
-    @property
-    def behind(self) -> Clause:
-        """The clause behind the quotation at the beginning of the gap."""
-        if self._behind is None:
-            near = self.text[: _LONGEST_CLAUSE + 1]
-            stop = next((stop for stop in _STOP.finditer(near) if _is_stop(near, stop)), None)
-            ends = len(near) == len(self.text)
-            end = "$" if stop or (ends and self._last) else "Q" if ends else "%"
-            shown = stop and (stop.start() if stop[0][0] in _BESIDE_WORDS else stop.end())
-            self._behind = self._read(near[:shown], "", end)
-        return self._behind
-
-    @property
-    def may_name(self) -> bool:
-        """Whether a name can stand in the gap at all; most gaps need not be read then."""
-        return self.text.strip() != "" and may_hold_name(self.text, self._persons)
-
-    @property
-    def label(self) -> NamedSpeaker | None:
-        """The `Name:` that a line or sentence has directly before the quotation at the end of the gap."""
-        # One more character than a name may have is enough to see that it is none.
-        near = self.text[-LONGEST - 1 :]
-        if near.rstrip()[-1:] not in _COLONS:
-            return None
-        starts = [stop.end() for stop in _STOP.finditer(near) if _is_stop(near, stop)]
-        start = max(near.rfind("\n", 0, len(near.rstrip())) + 1, *starts, 0)
-        begins = start or (self._first and len(near) == len(self.text))
-        return named_before(near[start:], self._persons) if begins else None
-
-    def _read(self, text: str, begin: str, end: str) -> Clause:
-        if not text.strip():
-            return Clause(begin + end, {})
-        # Often all of a gap is both clauses.
-        if self._read_last is None or self._read_last[0] != text:
-            self._read_last = (text, read_clause(text, self._persons))
-        clause = self._read_last[1]
-        if begin == "^" and text is self.text and text.lstrip()[0].islower() and not clause.letters.startswith("K"):
-            begin = "%"
-        names = {index + len(begin): named for index, named in clause.names.items()}
-        return Clause(begin + clause.letters + end, names)
-
-
 def _named(clause: Clause, found: re.Match[str] | None) -> NamedSpeaker | None:
-    """Return whom the name means that a form has found in a clause."""
-    return clause.names[max(map(found.start, range(1, found.re.groups + 1)))] if found else None
+    """Return whom the name means that a form has found in a clause, None where its words are of another source."""
+    if found is None or clause.of_others:
+        return None
+    return clause.names[max(map(found.start, range(1, found.re.groups + 1)))]
 
 
 class QuotationAttributions:
@@ -175,10 +86,10 @@ class QuotationAttributions:
         self._persons = persons
         self._leads_in = leads_in
         self._above = above
-        self._gaps: dict[int, _Gap] = {}
+        self._gaps: dict[int, Gap] = {}
         self._by_clause: dict[int, NamedSpeaker] = {}
 
-    def _gap(self, index: int) -> _Gap:
+    def _gap(self, index: int) -> Gap:
         """Return what stands before a quotation, or behind the last one."""
         gap = self._gaps.get(index)
         if gap is None:
@@ -186,7 +97,7 @@ class QuotationAttributions:
             start = self._quotations[index - 1].span.end if index else 0
             text = self._masked[start : None if last else self._quotations[index].span.start]
             first = not index or (self._ends_like_a_sentence(index - 1) and _begins_a_sentence(text))
-            gap = self._gaps[index] = _Gap(text, self._persons, first=first, last=last)
+            gap = self._gaps[index] = Gap(text, self._persons, first=first, last=last)
         return gap
 
     def _ends_like_a_sentence(self, index: int) -> bool:
@@ -215,9 +126,20 @@ class QuotationAttributions:
         stops = self._text[slice(*self._quotations[index].words)].rstrip().endswith((".", "。"))
         whole = stops and _begins_a_sentence(self._gap(index + 1).text)
         named = _named(clause, (WHOLE_BEHIND if whole else BEHIND).fullmatch(clause.letters))
+        if named is not None and self._goes_on_as_anothers(index):
+            return None
         if named is None and _IN_PARENTHESES.match(self._masked, self._quotations[index].span.end):
             return _named(clause, IN_PARENTHESES.fullmatch(clause.letters))
         return named
+
+    def _goes_on_as_anothers(self, index: int) -> bool:
+        """Tell whether a quotation goes on behind its tag, and words of another source follow all of it."""
+        if index + 1 == len(self._quotations) or not self._gap(index + 1).text.rstrip().endswith((",", "，")):
+            return False
+        behind = self._gap(index + 2).behind
+        if _begins_a_sentence(self._gap(index + 2).text):
+            return False
+        return behind.of_others or not _OF_ANOTHER.isdisjoint(behind.letters)
 
     def _stands_apart(self, index: int) -> bool:
         """Tell whether a quotation ends a clause about which the rest of its sentence says nothing."""
@@ -225,9 +147,16 @@ class QuotationAttributions:
         rest = SAYS_NOTHING.fullmatch(self._gap(index + 1).behind.letters)
         return bool(clause and rest and not (clause["subordinate"] and rest["verb"]))
 
+    def _is_awaited(self, index: int) -> bool:
+        """Tell whether something will happen when the words are said: nobody has said them yet."""
+        clause = GOES_BEFORE.fullmatch(self._gap(index).before.letters)
+        return bool(clause and clause["subordinate"]) and AWAITS.match(self._gap(index + 1).behind.letters) is not None
+
     def _goes_with_before(self, index: int) -> bool:
         """Tell whether what stands behind a quotation leaves it to whom the clause before it names."""
         gap = self._gap(index + 1)
+        if self._is_awaited(index):
+            return False
         if _begins_a_sentence(gap.text) and (self._ends_like_a_sentence(index) or QUIET.fullmatch(gap.behind.letters)):
             return True
         if self._stands_apart(index):
@@ -277,8 +206,10 @@ class QuotationAttributions:
         names += [named for named in (self._gap(index).label, self._said_before(index)) if named is not None]
         further = named_after(self._masked, behind.end, self._persons)
         end = self._next_start(index)
-        said = _Gap(self._masked[behind.end : end], self._persons, first=False, last=index + 1 == len(self._quotations))
-        found = _named(said.behind, WHOLE_BEHIND.fullmatch(said.behind.letters)) if said.may_name else None
+        said = Gap(self._masked[behind.end : end], self._persons, first=False, last=index + 1 == len(self._quotations))
+        # Behind its speaker's name, whoever says it in somebody else's words only passes it on.
+        tells = said.may_name and "x" not in said.behind.letters
+        found = _named(said.behind, WHOLE_BEHIND.fullmatch(said.behind.letters)) if tells else None
         names += [named for named in (further.named if further else None, found) if named is not None]
         return agreed_name(names) or behind.named
 

@@ -46,10 +46,14 @@ _NO_NAMES = frozenset("dpc&BTAHfijlqW")
 
 
 class Clause(NamedTuple):
-    """The letters of a clause, and whom each of its names means, by the index of the name's letter."""
+    """The letters of a clause, and whom each of its names means, by the index of the name's letter.
+
+    `of_others`: a phrase of it gives the words beside it another source than whom it names.
+    """
 
     letters: str
     names: dict[int, NamedSpeaker]
+    of_others: bool = False
 
 
 def _letter_of_number(word: str) -> str:
@@ -220,8 +224,9 @@ def read_clause(text: str, persons: TranscriptPersons) -> Clause:
     kept: dict[str, Clause] = vars(persons).setdefault("clauses", {})
     clause = kept.get(text)  # looked up once: another thread may forget it at any moment
     if clause is None:
-        own = without_other_sources(_YEAR.sub("", without_times(text)))
-        clause = _Reader(without_idioms(own), persons).read()
+        timeless = _YEAR.sub("", without_times(text))
+        own = without_other_sources(timeless)
+        clause = _Reader(without_idioms(own), persons).read()._replace(of_others=own != timeless)
         if len(text) <= _SHORT:
             if len(kept) >= _MOST_KEPT:
                 kept.clear()

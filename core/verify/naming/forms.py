@@ -170,7 +170,7 @@ _TAG = (
 _END = r"[.;)]*\$"
 # On the stairs, as the lights went on | , one hand on the door: nobody else speaks, and nothing is read.
 _OPEN_TAIL = (
-    r"(?!,?p[KN])(?:,?(?:[pcauDMAfBWJ1]|T(?=[dHilqX])|X(?=r?[uap])|&(?![KNdj]))|,(?:[dqsr]|&(?![KN])))"
+    r"(?!,?p[KN])(?:,?(?:[pcauDMAfBWJ1]|T(?=[dHilqX])|X(?=r?[uap])|&(?![KNdjq]))|,(?:[dqsr]|&(?![KN])))"
     r"(?:[^voItRCGbgzZVkxPYOSKNQehwJ$%:*]|(?<=[pTA])[KN]|(?<=p[dq])V){0,40}+"
 )
 _MORE = (
@@ -181,7 +181,7 @@ _MORE_BEHIND_COMMA = rf",(?:Xu|[urdDsqy])[{_PLAIN}AV]{{0,14}}+"
 _TAIL = (
     rf"(?:,b{_END}|(?:a|p[dq][ar]?[rsM])(?:p[rj])?[HW][^KNPLVxXzZk]{{1,16}}{_END}|a?T[dq][rsLMp]{{1,8}},[KN]{_END}|,d[rsLMp]{{1,4}}C[KN]{_END}|,?[Bfc].*"
     rf"|(?:{_MORE}){{1,2}}+,1[eh][{_PLAIN}ye]{{1,14}}{_END}|A[jqd][{_PLAIN}yq&]{{1,14}}{_END}|(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}+(?:{_END}|[,-]Q|-.*|,W[^xgS]*|,?[Bfc].*"
-    rf"|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|,S[{_PLAIN}y]{{0,14}}{_END}|\.))"
+    rf"|,?&(?!K|N|d|j|q).*|,&.*|,{_A}g.*|,S[{_PLAIN}y]{{0,14}}{_END}|\.))"
 )
 # With a role before the name, such words could tell of somebody else: said the captain Ann Lee later hired.
 _BARE_TAG = rf",?-?(?:A?(?:d3)?([KN]){_ROLE}{_SAYS}|[vtIRG](?:d3)?([KN]){_TO}{_LAST_ROLE}{_TO})"
@@ -212,7 +212,7 @@ _WHICH = (
 )
 _ON = rf"(?:,?-?(?:[pacTuDM]|{_THAT_DAY})[{_PLAIN}N2]{{0,16}}+(?:(?<=[pT])K)?|,[rds][{_PLAIN}]{{0,14}}+){{1,4}}+"
 GOES_WITH = re.compile(
-    rf"(?:\([^()]*\))?(?:[,:.;)-]*+\$|,?-?[&Bfc].*|,?Q|[.;:)].*|{_ON}(?:[.;:)$Q]|,?[&Bfc]).*|,?{_A}g.*|,?d[ar]{{0,2}}[zrM]H[^voItCRGbgx1X:;K]*\$|{_WHICH})"
+    rf"(?:\([^()x]*\))?(?:[,:.;)-]*+\$|,?-?[&Bfc].*|,?Q|[.;:)].*|{_ON}(?:[.;:)$Q]|,?[&Bfc]).*|,?{_A}g.*|,?d[ar]{{0,2}}[zrM]H[^voItCRGbgx1X:;K]*\$|{_WHICH})"
 )
 """How a sentence may go on behind a quotation that its subject says."""
 NEUTRAL = re.compile(rf"[\^Q](?:{_TAG}(?=,?[&Bf]))?[^voItCRGbghEOZzkx1XJYUPW:%]*Q")
@@ -223,5 +223,7 @@ GOES_BEFORE = re.compile(
 """A clause that says nothing about its sentence: a subordinate one, or what somebody says as its subject."""
 SAYS_NOTHING = re.compile(rf"(?P<verb>[hJ]e{_A}[x1]|[ehwJ1x]|v(?=[JH]))?[^voItCRGbgx:;]*(?:d2)?[.;)]*\$")
 """The rest of such a sentence, in which nobody else speaks."""
+AWAITS = re.compile(r"[^voItCRGbgx1:;h]{0,12}w")
+"""The rest of such a sentence, where something will or would happen."""
 QUIET = re.compile(r"[^voItCRGbgEOZzkx1XJYUKP:]*[$Q]")
 """A sentence behind a quotation in which nobody speaks."""

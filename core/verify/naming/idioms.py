@@ -124,6 +124,7 @@ _IDIOMS = {
         r"how(?=\s*\Z)|(?<=\bis )how(?= (?-i:[A-Z])[^,;:]{1,40} introduce[sd] )"
         r"|(?<=questions )whether|(?<=questioned )whether"
     ),
+    "when": r"(?:(?<=\A)|(?<=\A\s))(?:once|the (?:day|hour|minute|moment))(?= (?-i:[A-Z]))",
     "resented": r"denied(?= that [^,:]{1,80}, (?:adding|arguing|insisting|noting|saying|telling)\b)",
     "has": r"ha[sd] since(?= \w{2,14}ed\b)",
     "would": r"could(?= (?:count|serve|pass|stand) )|(?<=, who )d(?:oes|id) not",
@@ -154,7 +155,10 @@ _IDIOMS = {
         r"|(?:point|hunch|idea)(?= (?:is|was) that)"
         r"|(?:conception|idea|image|metaphor|notion|picture|vision)(?= of [^,:]{1,60} as\s*\Z))"
     ),
-    "about": r"(?:on|to) the (?:question|matter|issue|subject|topic) of|with (?:reference|respect|regard) to",
+    "about": (
+        r"(?:on|to) the (?:question|matter|issue|subject|topic) of|with (?:reference|respect|regard) to"
+        r"|(?:(?<=\A)|(?<=\A\s))unlike(?= (?:the|most|many|some|other|his|her)\b)"
+    ),
     "and": r"rather than",
     "panel": r"(?<=the )(?:find|hearing)\b",
     "gains": r"finds(?= (?:support|an echo)\b)",

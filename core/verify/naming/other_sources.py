@@ -13,7 +13,8 @@ _KIN = (
     "aunt boss boy brother caller child children client colleague cousin daughter father friend girl grandfather"
     " grandmother guest husband interpreter king man men moderator mother neighbor neighbour owner parents partner"
     " patient people pupil queen sister son student uncle widow wife woman women worker board committee company council"
-    " crew family firm team union"
+    " crew family firm team union bishop devil emperor ghost hero heroine jury nun pope priest villain"
+    " witch audience chorus choir congregation crowd"
 )
 _WHOM = "|".join(sorted({*_KIN.split(), *RANKS}))
 _ONE = r"(?:the|an?|her|his|their|our|my|its|this|that|some|one)"
@@ -32,7 +33,7 @@ _HANDLED = (
 _HERE = r"(?:(?<=\A)|(?<=\A )|(?<=[,(–—\[] )|(?<=[(\[]))"
 _SPEAKS = (
     r"(?:says|said|speaks|spoke|writes|wrote"
-    r"|(?:act|answer|appear|continue|finishe|interpret|plead|report|whisper)e?[sd]"
+    r"|sings|sang|cries|cried|(?:chant|cheer|shout|act|answer|appear|continue|finishe|interpret|plead|report|whisper)e?[sd]"
     rf"|stood in|stands in|emphatic|adamant)(?: {_CALLED}){{0,4}},? (?:along |together )?"
 )
 _STOPS_THERE = r"(?=\W*\Z| ?[,;:.)\]–—])"
@@ -45,11 +46,29 @@ _PART = "name|role|part|place|guise|character|person|persona|shoes|stead|mouth"
 _WISH = (
     "accent|cadence|manner|style|behalf|behest|bidding|dictation|instructions?|orders?|prompting|signature|voice|words"
 )
+# Stories and plays, what is made of a text in other words, and who answers in somebody's place.
+_TOLD_IN = (
+    r"(?:adaptation|audiobook|ballad|biopic|cabaret|cartoon|comedy|comic|drama|dub|fable|fairy tale|fantasy|farce|film"
+    r"|legend|libretto|masque|melodrama|movie|musical|myth|novel|opera|pantomime|parable|play|re-?construction"
+    r"|re-?enactment|rendition|retelling|revue|romance|saga|satire|scene|screenplay|script|sitcom|skit|sketch|soap"
+    r"|staging|subtitles?|thriller|title role|translation|version"
+    r"|(?:first|second|third|fourth|fifth|last|final|opening|closing) act)"
+)
+_PROXY = (
+    r"(?:agent|aide|attorney|barrister|counsel|lawyer|office|publicist|representative|solicitor"
+    r"|(?!german|human)\w{3,16}(?:m[ae]n|person|people|wom[ae]n))"
+)
+_AUTHORED = (
+    r"(?:cloned|composed|crafted|dictated|drafted|dubbed|generated|ghost-?written|penned|prepared|provided|scripted"
+    r"|signed|simulated|sung|supplied|synthesi[sz]ed|translated|typed out|voiced|worded|written)"
+)
+_SHEET = r"(?:tele-?prompter|prompter|sheet|script|log|letter|paper|page|card|notes?|text|statement|diary|transcript)"
 _DEMANDS = "asks|asked|demands|demanded|dictates|dictated|does|did|do|had|ordered|required|requires|taught|told|would"
 _PHRASES = (
     r"(?:on|in) behalf of(?: \w+){0,2}|on (?:his|her|their) behalf|(?:instead|in place) of",
-    rf"in (?:the|an?) (?:{_PART}) of|in (?:character|role)|in (?:his|their) (?:name|stead)|in the [a-z-]+ words",
-    rf"(?:at|in|on|over|under) {_ONE} [a-z-]+(?: [a-z-]+)?['’]s? (?:own )?(?:{_PART}|{_WISH})",
+    rf"in (?:the|an?) (?:{_PART}) of|in (?:character|costume|disguise|drag|role)|in the [a-z-]+ words",
+    r"in (?:his|their) (?:name|stead)|(?:dressed|cast|posing|disguised|costumed|masked|billed) as",
+    rf"(?:at|in|into|on|over|under|with) {_ONE} [a-z-]+(?: [a-z-]+)?['’]s? (?:own )?(?:{_PART}|{_WISH})",
     rf"(?:{_HERE}|{_SPEAKS})(?:(?:via|{_THROUGH.rstrip()}) {_SOMEBODY}|{_FOR}(?:{_ONE} [\w-]+|{_SOMEBODY}))",
     rf"(?:{_SPEAKS}|{_CALLED}, ){_FOR}{_CALLED}",
     rf"{_HERE}[a-z-]+(?<!look)(?<!wait)(?<!search)(?<!reach)(?<!head)(?<!ask)(?<!hop)ing (?:in )?{_FOR}[\w-]+",
@@ -59,7 +78,7 @@ _PHRASES = (
     ),
     rf"(?:{_HERE}(?:along |together )?|{_SPEAKS})(?:with|after|from|as) {_SOMEBODY}{_STOPS_THERE}",
     rf"(?:{_HERE}|{_SPEAKS})as (?:the [a-z-]+|{_CALLED}(?: {_CALLED})?){_STOPS_THERE}",
-    rf"as (?:{_SOMEBODY}|the [a-z-]+) (?:used to|{_DEMANDS})|(?:dressed|cast|posing) as",
+    rf"as (?:{_SOMEBODY}|the [a-z-]+) (?:used to|{_DEMANDS})",
     rf"{_HERE}(?:like|[a-z-]+ing) {_SOMEBODY}|doing {_ONE} {_CALLED}|in h(?:er|is) best [\w-]+|in the cadence of",
     rf"(?<!in the ){_OTHERS_WORDS} (?:from|of) {_SOMEBODY}",
     rf"{_HERE}{_HANDLED} (?:on |along |for )?{_ONE} (?:[\w'’-]+ )?{_OTHERS_WORDS}",
@@ -67,7 +86,17 @@ _PHRASES = (
         rf"(?:says?|said|swears?|swore|finish(?:es|ed)|intone[sd]) {_ONE} (?:[a-z]+ )?{_OTHERS_WORDS}"
         r"(?!\w)(?! that)"
     ),
-    r"from (?:an?|the) (?:[a-z-]+ )?(?:sheet|script|log|letter|paper|page|card|notes?|text|statement|diary|transcript)",
+    rf"from (?:an?|the) (?:[a-z-]+ )?{_SHEET}|off (?:an?|the) (?:[a-z-]+ )?(?:tele-?prompter|prompter|script|card)",
+    r"in (?:another|an? (?:better|fairer|just|perfect)) (?:life|world)|taking a leaf (?:out of|from)|lip-?sync\w*",
+    rf"(?:{_OTHERS_WORDS}|address|lecture|speech) (?:that |which )?(?:s?he|they) had (?:been|borrowed|copied|found)",
+    rf"[a-z-]+ing it (?:up )?as {_SOMEBODY}|as (?:the (?:\w+ ){{0,2}}\w+|people|they) (?:says?|has it|have it|goes)",
+    rf"according to {_ONE} [a-z-]+{_STOPS_THERE}|(?:some|any)(?:one|body) else['’]s words",
+    r"by proxy|aping(?= (?:an?|the))|as \w+ \w+ imagines it|for whom",
+    r"on (?:advice|instructions?|orders?) (?:from|of)|in (?:one|the same) breath (?:as|with)|trans\.",
+    r"joint (?:article|declaration|essay|letter|paper|report|statement)|another (?:man|person|voice|woman) [a-z]+ing",
+    rf"(?:eyes?|gaze|glanc\w+|look\w*|peer\w+) (?:[a-z]+ )?(?:at|into|on|over) {_ONE} (?:\w+ )?(?:{_SHEET}|minutes)",
+    rf"(?:{_HERE}|{_SPEAKS})as {_SOMEBODY}(?= of )|which (?:is|was) (?:a lie|false|untrue)|cast against type",
+    rf"sum(?:s|med) up {_ONE} (?:[\w'’-]+ )?(?:side|critics?|opponents?|objections?|reaction|response|reply)",
     r"from memory|(?:had|has|got|heard) (?:it|this|that) from",
     r"(?:channell?|impersonat|ventrilo\w+|represent|portray)ing(?! (?:nobody|nothing|no) )",
     r"(?:borrow|steal|lift|crib)ing from|(?:giv|lend)(?:s|ing|es) (?:\w+ )?voice|interpreting(?= for|\W*\Z)",
@@ -76,6 +105,22 @@ _PHRASES = (
     rf"{_ONE} [a-z-]+['’]s (?:interpreter|translator|mouthpiece|ghostwriter)",
     r"(?:notes|noted|sets|set) (?:it |that )?down|with (?:apologies|thanks|credit|deference) to|courtesy of",
     r"who transcribed",
+    rf"(?:{_HERE}|{_SPEAKS})(?:via|through) {_ONE} (?:[a-z-]+ )?{_PROXY}",
+    (
+        rf"(?:in|during|through|throughout|(?:episode|chapter|page(?: \d+)?|part|end) of) (?:{_ONE}|[\w-]+['’]s)"
+        rf" (?:[\w-]+ ){{0,2}}{_TOLD_IN}(?:['’]s)?"
+    ),
+    rf"{_AUTHORED} (?:for \w+ )?by(?! \w+self)|ha[sd] (?:not|never) (?:drafted|written)|ghost-?writ(?:ten|ing|er)",
+    r"(?:along|jointly|together) with|in (?:chorus|tandem|unison)|with one voice|at one with|joined by",
+    r"prompted (?:from|with)|it (?:was|is) [^,:]{1,40} who (?:ha[sd] )?(?:said|wrote|spoke)",
+    r"s?he never did|to hear [^,:]{1,40} tell it|only (?:an?|the) (?:messenger|mouthpiece)|or rather",
+    r"(?:(?<=\A)|(?<=\A )|(?<=\Aif ))(?=[^:]{1,100} would )(?:(?:[\w’'-]+ )?[\w’'-]+ (?:were|had)|(?:were|had) s?he)",
+    r"(?:(?<=\A)|(?<=\A ))(?:tomorrow|next [a-z]+|one day)(?= [^:]{1,60} will )",
+    r"in (?:my|our|your|his|her) (?:dreams?|head|imagination)|rendering [^,:]{1,40} into",
+    r"(?:imitation|impersonation|parody|pastiche) of|(?:doing|does|did) (?:[\w’'-]+ ){1,3}impression",
+    r"putting on (?:[\w’'-]+ ){1,4}(?:accent|act|voice)",
+    r"pass(?:es|ed|ing)? (?:it|this|that|(?:the|an?) \w+) (?:along|on)",
+    r"passing (?:along|on)(?= (?:an?|what|word))|with an? (?:bow|debt|nod|wink) to (?-i:[A-Z])[\w’'-]*",
     r"(?:tells|told|rec(?:alls|alled|ounts|ounted)|re(?:lates|lated|members|membered|ports|ported)) it(?=\W*\Z|,)",
 )
 _ANY = re.compile(rf"\b(?=\w)(?:{'|'.join(_PHRASES)})(?!\w)", re.IGNORECASE)

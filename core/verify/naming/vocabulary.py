@@ -92,6 +92,7 @@ _RANKS = """
 _DETERMINERS = """
     a all an another any both each every few many more most much other own same several some such
     that the these this those two three four five six seven eight nine ten
+    eleven twelve twenty thirty forty fifty sixty seventy eighty ninety
 """
 _TIMES = """
     afternoon afternoons autumn century conversation day days decade decades episode evening evenings fall hour
@@ -105,7 +106,7 @@ _TIMES = """
 _WRITTEN = """
     account answer answers article biography blog book books column comment comments diary email essay inquiry
     journal letter letters log memoir message note notes paper poem post question questions remark remarks reply
-    report reports response review speech statement story stories testimony text texts tweet verdict
+    report reports response review speech statement story stories telegram testimony text texts tweet verdict
 """
 _OWN = """
     account admission advice answer aphorism argument assessment claim comment complaint conclusion confession

@@ -45,6 +45,7 @@ def test_the_sentence_names_the_speaker(case: Any) -> None:
             "certain_forms_wider",
             "certain_forms_open",
             "certain_forms_passed_on",
+            "certain_forms_mouths",
         )
         for case in cases(table)
     ],

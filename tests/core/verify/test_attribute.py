@@ -13,7 +13,7 @@ CAST = TranscriptPersons(
     [(one["aliases"] or [one["name"]])[0] for one in PEOPLE],
     [SpeakerDeclaration(name=one["name"], label=alias) for one in PEOPLE for alias in one["aliases"]],
 )
-OPEN = cases("certain_forms_open") + cases("certain_forms_passed_on")
+OPEN = cases("certain_forms_open") + cases("certain_forms_passed_on") + cases("certain_forms_mouths")
 # Quotations of certain_forms_enforced that only verify, or only enforcement, gives to somebody: to be lowered.
 MOST_DOUBTED, MOST_MISSED = 6, 8
 NAMES = {frozenset({(one["aliases"] or [one["name"]])[0]}): one["name"] for one in PEOPLE}
