@@ -88,8 +88,11 @@ _SOMEBODY_ELSES = re.compile(_IN_A_MANNER, re.IGNORECASE)
 _WHO_QUOTES = r"\bwho (?:\w+ )?(?:cite|echoe|imitate|mimic|paraphrase|parrot|quote|recite|repeat)[sd]?\b"
 _AS_ANOTHER_PUT_IT = re.compile(rf"{_IN_A_MANNER}|{_NOT_IN_LIFE}|{_WHO_QUOTES}|\bas\b.{{0,80}}\b(?:put|said|says)\b")
 _ASKED_WHAT = re.compile(r"x[^VLQBEG]*[VLQBEG]")
-_WHEN = re.compile(r"\W*(?:once|until|when|whenever|the (?:day|hour|minute|moment))\b", re.IGNORECASE)
-_WILL = re.compile("[^VLQW]*W")
+_WHEN = re.compile(
+    r"\W*(?:as soon as|by the time|once|(?:long )?before|until|when|whenever|the (?:day|hour|minute|moment))\b",
+    re.IGNORECASE,
+)
+_WILL = re.compile(r"[^.;:]{0,60}\b(?:shall|will)\b")
 _LEADING = ",-"
 _A_TIME = re.compile("dA{0,2}Y(?:iF)?")
 _PLURAL_CLAIM = re.compile("SF[BQV]")
@@ -239,7 +242,9 @@ def is_another_speaker(clause: AttributionClause) -> bool:
 
 def is_awaited(text: str, lead: Span, behind: AttributionClause) -> bool:
     """Tell whether something will happen when the words are said: they have not been said yet."""
-    return _WILL.match(behind.letters) is not None and _WHEN.match(text, *lead) is not None
+    first = behind.places[0][0] if behind.places else 0
+    goes_on_behind = "," in text[max(0, first - 3) : first + 1]
+    return goes_on_behind and _WHEN.match(text, *lead) is not None and _WILL.match(text, first) is not None
 
 
 def goes_on(clause: AttributionClause) -> bool:

@@ -20,7 +20,7 @@ _TOKEN = re.compile(rf"{_BRACKETS}|[^\W_](?:[\w’'.-]*\w)?|[^\w\s.]")
 # A sign of a cell, an item or a footnote begins a clause as a sentence's end does. What begins a stop stands first, as
 # one set of characters, so that the engine skips what cannot.
 _STOP = re.compile(r"[.!?…;|•◦▪‣\[](?:(?<=[.!?…])[.!?…]*[)\]]*(?=\s|\Z)|(?<=[;|•◦▪‣])|(?<=\[)\^[^\[\]]{1,20}\]:)")
-_SHORTENED = TITLES | frozenset("st no nr vol vs etc approx jr sr gov gen sgt rep".split())
+_SHORTENED = TITLES | frozenset("st no nr vol vs dir etc feat approx jr sr gov gen sgt rep".split())
 _WORD_BEFORE = re.compile(r"[\w.]*\Z")
 _LONGEST_TITLE = 16
 _PUNCTUATION = {",": ",", ":": ":", "—": "-", "–": "-", "―": "-", "-": "-", "(": "("}

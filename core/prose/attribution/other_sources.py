@@ -107,6 +107,7 @@ _SOURCES = (
 # In a play, a film, a translation, a disguise or an imitation.
 _PLAYED = (
     rf"(?:during|in|through|throughout|(?:chapter|end|episode|page(?: \d+)?|part) of) {_ANY_OF}(?:{_FICTIONS})\b",
+    r"(?:act|scene) (?:\d+|[ivx]+|one|two|three|four|five)\b",
     r"rendering .{1,40} into\b|trans\.|lip-?sync|aping (?:an?|the)\b|putting on (?:[\w'’-]+ ){1,4}(?:accent|voice)\b",
     r"(?:imitation|impersonation|parody|pastiche) of\b|(?:doing|does|did) (?:[\w'’-]+ ){1,3}(?:impression|voices)\b",
     rf"{_APART}[a-z-]+ing it (?:up )?as {_PERSON}|(?:{_SAYS}|{_APART})as {_PERSON} of\b|cast against type\b",
@@ -122,6 +123,9 @@ _BY_OTHERS = (
     r"only (?:the|an?) (?:messenger|mouthpiece)\b|by proxy\b|on (?:advice|instructions?|orders?) (?:from|of)\b",
     r"with (?:acknowledg\w+|apologies|credit|deference|thanks) to\b|with an? (?:bow|debt|nod|wink) to (?-i:[A-Z])",
     rf"sum(?:s|med) up {_A} (?:[\w'’-]+ )?(?:complaint|critic|objection|opponent|reaction|reply|response|side)s?\b",
+    rf"(?:been|was) (?:asked|forced|instructed|made|ordered|paid|taught|told) to(?:{_ENDS}| (?:read|say|write)\b)",
+    r"(?:been|is|was) (?:dictated|drafted|dubbed|rehearsed|scripted|translated|voiced)\b|taking dictation\b|by heart\b",
+    rf"under {_A} (?:[a-z]+ )?(?:alias|byline|name|pseudonym)\b|of {_A} [a-z-]+['’]s (?:own )?{_TEXTS}\b",
     rf"according to {_A} [a-z-]+{_ENDS}|taking a leaf (?:from|out of)\b|courtesy of\b",
 )
 _TOGETHER = (
@@ -136,7 +140,9 @@ _UNSAID = (
     r"if (?:[\w’'-]+ ){1,3}(?:had|were)\b.{1,60} would\b|(?:had|were) (?:s?he|they|we) .{1,60} would\b",
     r"in (?:another|an? (?:better|fairer|just|perfect)) (?:life|world)\b|s?he never did\b",
     r"it (?:was|is) .{1,40} who (?:had |has )?(?:said|spoke|wrote)\b|another (?:man|person|voice|woman) [a-z]+ing\b",
-    r"which (?:is|was) (?:a lie|false|untrue)\b",
+    r"which (?:is|was) (?:a lie|false|untrue)\b|if .{1,40} (?:accurate|believed|correct|right|true)\b",
+    r"(?:in|on) (?:next [a-z]+|tomorrow)['’]s\b",
+    r"(?:offer|promis|propos|volunteer|vow)e?[ds] to (?:add|say|tell|write)\b",
 )
 # Every one begins with a word: elsewhere there is nothing to try.
 OTHER_SOURCE = re.compile(

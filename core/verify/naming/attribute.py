@@ -21,7 +21,6 @@ from core.verify.naming.clause import Clause
 from core.verify.naming.forms import (
     AND_GOES_ON,
     AND_IT_IS,
-    AWAITS,
     BEFORE,
     BEHIND,
     ENDS,
@@ -44,6 +43,7 @@ from core.verify.reading.quoted_spans import QuotedSpan
 _SOMETHING = "\ufffd"  # stands for what is no text: nothing is next to what stands behind it
 _IN_PARENTHESES = re.compile(r"\W{0,3}\((?:(?:said|says|according)\b|[^()]{1,80}\b(?:said|says)\))")
 _ENDS_A_SENTENCE = frozenset(".!?…。！？")
+_WILL = re.compile(r"[^.;:]{0,60}\b(?:will|shall)\b")
 _OF_ANOTHER = frozenset("xUYvotIR")  # letters of words that say where other words are from
 
 
@@ -149,8 +149,10 @@ class QuotationAttributions:
 
     def _is_awaited(self, index: int) -> bool:
         """Tell whether something will happen when the words are said: nobody has said them yet."""
+        if self._ends_like_a_sentence(index) or _WILL.match(self._gap(index + 1).text) is None:
+            return False
         clause = GOES_BEFORE.fullmatch(self._gap(index).before.letters)
-        return bool(clause and clause["subordinate"]) and AWAITS.match(self._gap(index + 1).behind.letters) is not None
+        return bool(clause and clause["subordinate"])
 
     def _goes_with_before(self, index: int) -> bool:
         """Tell whether what stands behind a quotation leaves it to whom the clause before it names."""

@@ -223,7 +223,5 @@ GOES_BEFORE = re.compile(
 """A clause that says nothing about its sentence: a subordinate one, or what somebody says as its subject."""
 SAYS_NOTHING = re.compile(rf"(?P<verb>[hJ]e{_A}[x1]|[ehwJ1x]|v(?=[JH]))?[^voItCRGbgx:;]*(?:d2)?[.;)]*\$")
 """The rest of such a sentence, in which nobody else speaks."""
-AWAITS = re.compile(r"[^voItCRGbgx1:;h]{0,12}w")
-"""The rest of such a sentence, where something will or would happen."""
 QUIET = re.compile(r"[^voItCRGbgEOZzkx1XJYUKP:]*[$Q]")
 """A sentence behind a quotation in which nobody speaks."""

@@ -20,7 +20,7 @@ _COLONS = frozenset(COLONS)
 _BESIDE_WORDS = "|•◦▪‣["  # stops that are no part of the clause before them
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _UNSEEN = dict.fromkeys(map(ord, FORMAT_CHARACTERS))
-_ABBREVIATIONS = TITLES | frozenset("vs etc cf eg ie no vol st al approx ca p pp inc co mt ft jr sr".split())
+_ABBREVIATIONS = TITLES | frozenset("vs dir feat etc cf eg ie no vol st al approx ca p pp inc co mt ft jr sr".split())
 
 
 def _is_stop(text: str, stop: re.Match[str]) -> bool:

@@ -33,7 +33,7 @@ _HANDLED = (
 _HERE = r"(?:(?<=\A)|(?<=\A )|(?<=[,(–—\[] )|(?<=[(\[]))"
 _SPEAKS = (
     r"(?:says|said|speaks|spoke|writes|wrote"
-    r"|sings|sang|cries|cried|(?:chant|cheer|shout|act|answer|appear|continue|finishe|interpret|plead|report|whisper)e?[sd]"
+    r"|sings|sang|cries|cried|(?:announce|declare|chant|cheer|shout|act|answer|appear|continue|finishe|interpret|plead|report|whisper)e?[sd]"
     rf"|stood in|stands in|emphatic|adamant)(?: {_CALLED}){{0,4}},? (?:along |together )?"
 )
 _STOPS_THERE = r"(?=\W*\Z| ?[,;:.)\]–—])"
@@ -90,6 +90,12 @@ _PHRASES = (
     r"in (?:another|an? (?:better|fairer|just|perfect)) (?:life|world)|taking a leaf (?:out of|from)|lip-?sync\w*",
     rf"(?:{_OTHERS_WORDS}|address|lecture|speech) (?:that |which )?(?:s?he|they) had (?:been|borrowed|copied|found)",
     rf"[a-z-]+ing it (?:up )?as {_SOMEBODY}|as (?:the (?:\w+ ){{0,2}}\w+|people|they) (?:says?|has it|have it|goes)",
+    rf"(?:was|been) (?:made|told|asked|paid|forced|taught|ordered|instructed) to(?:{_STOPS_THERE}| (?:say|read|write))",
+    r"(?:was|is|been) (?:scripted|drafted|dictated|rehearsed|dubbed|voiced|translated)|taking dictation|by heart",
+    rf"under {_ONE} (?:\w+ )?(?:name|pseudonym|alias|byline)|of {_ONE} [a-z-]+['’]s (?:own )?{_OTHERS_WORDS}",
+    r"(?:act|scene) (?:\d+|[ivx]+|one|two|three|four|five)|(?:on|in) (?:next \w+|tomorrow)['’]s|h(?:er|is) lips moving",
+    r"if [^,:]{1,40} (?:right|true|correct|accurate|believed)",
+    r"(?:offer|promis|propos|volunteer|vow)e?[ds] to (?:say|tell|add|write)",
     rf"according to {_ONE} [a-z-]+{_STOPS_THERE}|(?:some|any)(?:one|body) else['’]s words",
     r"by proxy|aping(?= (?:an?|the))|as \w+ \w+ imagines it|for whom",
     r"on (?:advice|instructions?|orders?) (?:from|of)|in (?:one|the same) breath (?:as|with)|trans\.",
