@@ -39,6 +39,8 @@ _FICTIONS = (
     "|staging|subtitles?|thriller|title role|translation|version"
     "|(?:first|second|third|fourth|fifth|last|final|opening|closing) act"
 )
+# What everybody says, and no single person ("the usual excuse", "the rumour that").
+_SHARED = "classic|common|customary|familiar|official|old|standard|stock|traditional|usual|well-known"
 _POSED = "billed|cast|costumed|disguised|dressed|made up|masked|masquerading|posing"
 _ANY_OF = rf"(?:{_A}|[\w-]+['’]s) (?:[\w-]+ ){{0,2}}"
 _MADE = (
@@ -96,7 +98,7 @@ _SOURCES = (
     rf"from (?:an?|the) (?:[a-z-]+ )?(?:{_SHEETS})\b",
     r"(?:channell?ing|impersonating|representing|voicing)\b(?! (?:no|nothing|nobody)\b)",
     r"(?<!\bworth )\b(?:quot|cit|recit|repeat|echo|mimick|imitat|mim|paraphras|parrot|pretend|translat|read)ing\b",
-    rf"interpreting\b(?! {_A})|(?:borrow|crib|lift|steal)ing from\b|(?:giv|lend)\w+ (?:\w+ )?voice\b",
+    rf"interpreting\b(?! {_A})|(?:(?:borrow|crib|lift)(?:ed|ing)|stealing) from\b|(?:giv|lend)\w+ (?:\w+ )?voice\b",
     rf"(?:interpreter|translator|mouthpiece|ghostwriter) (?:for|of|to) {_PERSON}",
     rf"{_A} [a-z-]+['’]s (?:interpreter|translator|mouthpiece|ghostwriter)\b|as told to\b",
     rf"who (?:[a-z]+ )?(?:channel|impersonat|play|portray)\w* {_PERSON}|who transcribe[sd]\b",
@@ -122,7 +124,9 @@ _BY_OTHERS = (
     r"pass(?:e[sd]|ing)? (?:it|this|that|them|(?:an?|the) [a-z]+) (?:along|on)\b|passing (?:along|on) (?:an?|what)\b",
     r"only (?:the|an?) (?:messenger|mouthpiece)\b|by proxy\b|on (?:advice|instructions?|orders?) (?:from|of)\b",
     r"with (?:acknowledg\w+|apologies|credit|deference|thanks) to\b|with an? (?:bow|debt|nod|wink) to (?-i:[A-Z])",
-    rf"sum(?:s|med) up {_A} (?:[\w'’-]+ )?(?:complaint|critic|objection|opponent|reaction|reply|response|side)s?\b",
+    rf"the (?:{_SHARED}) (?:{_TEXTS}|argument|claim|complaint|excuse|explanation|objection|reply|response)\b",
+    r"the (?:[a-z]+ )?(?:belief|gossip|legend|myth|rumou?r|superstition) that\b",
+    rf"(?:puts?|sum(?:s|med) up) {_A} (?:[\w'’-]+ )?(?:complaint|critic|objection|opponent|reaction|reply|side)s?\b",
     rf"(?:been|was) (?:asked|forced|instructed|made|ordered|paid|taught|told) to(?:{_ENDS}| (?:read|say|write)\b)",
     r"(?:been|is|was) (?:dictated|drafted|dubbed|rehearsed|scripted|translated|voiced)\b|taking dictation\b|by heart\b",
     rf"under {_A} (?:[a-z]+ )?(?:alias|byline|name|pseudonym)\b|of {_A} [a-z-]+['’]s (?:own )?{_TEXTS}\b",

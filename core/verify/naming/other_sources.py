@@ -63,6 +63,8 @@ _AUTHORED = (
     r"|signed|simulated|sung|supplied|synthesi[sz]ed|translated|typed out|voiced|worded|written)"
 )
 _SHEET = r"(?:tele-?prompter|prompter|sheet|script|log|letter|paper|page|card|notes?|text|statement|diary|transcript)"
+# What everybody says, and no single person.
+_COMMONPLACE = rf"(?:{_OTHERS_WORDS}|argument|claim|complaint|excuse|explanation|objection|reply|response|warning)s?"
 _DEMANDS = "asks|asked|demands|demanded|dictates|dictated|does|did|do|had|ordered|required|requires|taught|told|would"
 _PHRASES = (
     r"(?:on|in) behalf of(?: \w+){0,2}|on (?:his|her|their) behalf|(?:instead|in place) of",
@@ -102,10 +104,13 @@ _PHRASES = (
     r"joint (?:article|declaration|essay|letter|paper|report|statement)|another (?:man|person|voice|woman) [a-z]+ing",
     rf"(?:eyes?|gaze|glanc\w+|look\w*|peer\w+) (?:[a-z]+ )?(?:at|into|on|over) {_ONE} (?:\w+ )?(?:{_SHEET}|minutes)",
     rf"(?:{_HERE}|{_SPEAKS})as {_SOMEBODY}(?= of )|which (?:is|was) (?:a lie|false|untrue)|cast against type",
-    rf"sum(?:s|med) up {_ONE} (?:[\w'’-]+ )?(?:side|critics?|opponents?|objections?|reaction|response|reply)",
+    rf"the (?:old|usual|official|familiar|standard|stock|common|traditional|classic|well-known) {_COMMONPLACE}",
+    r"the (?:\w+ )?(?:rumou?r|myth|legend|gossip|belief|superstition)(?= that)",
+    rf"(?:puts?|sum(?:s|med) up) {_ONE} (?:[\w'’-]+ )?(?:side|critics?|opponents?|objections?|reaction|reply)",
     r"from memory|(?:had|has|got|heard) (?:it|this|that) from",
     r"(?:channell?|impersonat|ventrilo\w+|represent|portray)ing(?! (?:nobody|nothing|no) )",
-    r"(?:borrow|steal|lift|crib)ing from|(?:giv|lend)(?:s|ing|es) (?:\w+ )?voice|interpreting(?= for|\W*\Z)",
+    r"(?:(?:borrow|lift|crib)(?:ing|ed)|stealing) from|(?:giv|lend)(?:s|ing|es) (?:\w+ )?voice",
+    r"interpreting(?= for|\W*\Z)",
     rf"who (?:\w+ )?(?:plays|played|portrays|portrayed|impersonates|impersonated) {_SOMEBODY}",
     rf"(?:interpreter|translator|mouthpiece|ghostwriter) (?:for|of|to) {_SOMEBODY}",
     rf"{_ONE} [a-z-]+['’]s (?:interpreter|translator|mouthpiece|ghostwriter)",
