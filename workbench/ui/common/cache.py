@@ -34,8 +34,9 @@ from workbench.store import (
 )
 from workbench.ui.common import page_context
 
-_SESSIONS = 12
-"""Sessions of which what was read and proven is kept: a large one takes 20 MB, and a line keeps all it was made of."""
+SESSIONS_KEPT = 4
+"""Sessions of which what was read and proven, or drawn of it, is kept: a large one takes 20 MB, and a line keeps all it
+was made of."""
 
 
 class UnreadableRun(Record):
@@ -44,23 +45,23 @@ class UnreadableRun(Record):
     why: str
 
 
-@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner=False)
 def _transcript(source: SourceFile) -> TranscriptPair:
     return read_stored(page_context.store_of_process().sources.get(source.sha256), source)
 
 
-@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner=False)
 def _transcript_of_edition(key: tuple[str, str, str], _edition: Edition) -> TranscriptPair:
     del key
     return read_for_edition(page_context.store_of_process().sources.get(_edition.transcript_sha256), _edition)
 
 
-@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner=False)
 def _evidence(source: SourceFile) -> EvidenceMap:
     return read_evidence(page_context.store_of_process().sources.get(source.sha256), source.name)
 
 
-@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner=False)
 def _understood(cache_key: str, _material: SessionMaterial) -> EffectiveMap:
     del cache_key
     given = _evidence(_material.evidence) if _material.evidence else EvidenceMap(title=_material.title, chapters=())
@@ -68,13 +69,13 @@ def _understood(cache_key: str, _material: SessionMaterial) -> EffectiveMap:
     return effective_map_of(given, labels, _material.casts, _material.acts)
 
 
-@st.cache_resource(max_entries=8, show_spinner="Proving the quotes")
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner="Proving the quotes")
 def _proven(cache_key: str, _material: SessionMaterial) -> Line:
     del cache_key
     return prepare_line(effective_map(_material).evidence_map, transcript_of(_material))
 
 
-@st.cache_resource(max_entries=_SESSIONS, show_spinner=False)
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner=False)
 def _line(key: str, _material: SessionMaterial) -> Line:
     del key
     line = _proven(_material.ground, _material)
@@ -82,13 +83,13 @@ def _line(key: str, _material: SessionMaterial) -> Line:
     return settled.without(_material.denied)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner=False)
 def _run(path: str, run_id: str) -> FinishedRun:
     del path
     return page_context.store_of_process().runs.get(run_id)
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
+@st.cache_resource(max_entries=SESSIONS_KEPT, show_spinner=False)
 def _files(path: str, run_id: str, kept: str, _given: TranscriptPair | None) -> dict[str, str]:
     del kept  # a transcript may be lost, and be brought again
     run = _run(path, run_id)

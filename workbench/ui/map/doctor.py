@@ -79,7 +79,7 @@ def mend_given(given: EvidenceMap, looked_at: EvidenceMap, mended: EvidenceMap) 
     return given.model_copy(update={"chapters": tuple(chapters)})
 
 
-@st.cache_resource(max_entries=8, show_spinner="Looking at the map")
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner="Looking at the map")
 def _diagnosis(key: str, _material: SessionMaterial) -> SessionDiagnosis:
     del key
     source = _material.evidence

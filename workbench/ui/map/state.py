@@ -51,7 +51,7 @@ def roles_of(material: SessionMaterial) -> TalkRoles:
     return TalkRoles(_with_role(reports, SpeakerRole.GUEST), _with_role(reports, SpeakerRole.HOST))
 
 
-@st.cache_resource(max_entries=8, show_spinner="Looking for chapters and quotes")
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner="Looking for chapters and quotes")
 def _outline(key: str, guests: tuple[str, ...], hosts: tuple[str, ...], _transcript: TranscriptPair) -> TalkOutline:
     del key
     return propose_outline(_transcript, guests=guests, hosts=hosts)
@@ -70,7 +70,7 @@ def outline_of(material: SessionMaterial, voices: TalkRoles) -> TalkOutline:
     return _outline(key, voices.guests, voices.hosts, cache.transcript_of(material))
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner=False)
 def _use(key: str, _material: SessionMaterial) -> TranscriptUse:
     del key
     line = cache.line_of(_material)

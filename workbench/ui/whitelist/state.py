@@ -73,7 +73,7 @@ class StaleQuoteAction(WorkbenchError):
     """An action on a quote that has changed since the person saw it."""
 
 
-@st.cache_resource(max_entries=8, show_spinner="Looking for the nearest passages")
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner="Looking for the nearest passages")
 def _rejected(cache_key: str, most: int, _given: cache.SessionMaterial) -> tuple[RejectionRow, ...]:
     del cache_key
     line = cache.line_of(_given)
@@ -93,7 +93,7 @@ def _rejected(cache_key: str, most: int, _given: cache.SessionMaterial) -> tuple
     )
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner=False)
 def _payload(
     key: str, shown_key: str, link: str, _given: cache.SessionMaterial, _shown: WhitelistView
 ) -> dict[str, Any]:

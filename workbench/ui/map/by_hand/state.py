@@ -32,7 +32,7 @@ def arrived(session: Session) -> int:
     return st.session_state.get(_arrived_as(session), 0)
 
 
-@st.cache_resource(max_entries=8, show_spinner="Counting the words")
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner="Counting the words")
 def _words(key: str, roles: tuple[str, ...], _line: Line) -> PackedPart:
     del key, roles
     selectable = {"selectable": describe_selectable(_line.transcript)}
@@ -45,7 +45,7 @@ def _lines(what: str, session_id: str, key: str) -> KnownLines:
     return KnownLines()
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner=False)
 def _data(key: str, steps: MapHistory, link: str, _session: Session, _material: SessionMaterial) -> dict[str, Any]:
     del key
     line, session_id = cache.line_of(_material), _session.session_id

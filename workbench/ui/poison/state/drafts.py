@@ -78,7 +78,7 @@ def drafts_of(session: Session, line: Line, chapter_index: int) -> dict[DraftSou
     return {**found, DraftSource.COMPOSER: _composed(line, chapter_index), DraftSource.PASTED: ""}
 
 
-@st.cache_resource(max_entries=32, show_spinner="Putting false quotations into the draft")
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner="Putting false quotations into the draft")
 def _poisoned(
     key: str, chapter_index: int, seed: int, classes: tuple[CorruptionClass, ...], _of: tuple[Line, str]
 ) -> Poisoning:
