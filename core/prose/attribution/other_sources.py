@@ -35,18 +35,15 @@ _SHEETS = "card|diary|letter|log|note|page|paper|prompter|script|sheet|statement
 _FICTIONS = (
     "adaptation|audiobook|ballad|biopic|cabaret|cartoon|comedy|comic|drama|dub|fable|fairy tale|fantasy|farce|film"
     "|legend|libretto|masque|melodrama|movie|musical|myth|novel|opera|pantomime|parable|parody|play|re-?construction"
-    "|re-?enactment|rendition|retelling|revue|romance|saga|satire|scene|screenplay|script|sitcom|skit|sketch|soap"
-    "|staging|subtitles?|thriller|title role|translation|version"
-    "|(?:first|second|third|fourth|fifth|last|final|opening|closing) act"
+    "|re-?enactment|rendition|retelling|revue|romance|saga|satire|scene(?! of)|screenplay|script|sitcom|skit|sketch"
+    "|soap|staging|subtitles?|thriller|title role|translation|version(?! of the)"
+    "|(?:first|second|third|fourth|fifth|last|final|opening|closing) act(?! of)"
 )
 # What everybody says, and no single person ("the usual excuse", "the rumour that").
 _SHARED = "classic|common|customary|familiar|official|old|standard|stock|traditional|usual|well-known"
 _POSED = "billed|cast|costumed|disguised|dressed|made up|masked|masquerading|posing"
 _ANY_OF = rf"(?:{_A}|[\w-]+['’]s) (?:[\w-]+ ){{0,2}}"
-_MADE = (
-    "cloned|composed|crafted|dictated|drafted|dubbed|generated|ghost-?written|penned|prepared|provided|scripted|signed"
-    "|simulated|sung|supplied|synthesi[sz]ed|translated|typed out|voiced|worded|written"
-)
+_MADE = "cloned|dictated|drafted|dubbed|ghost-?written|penned|scripted|translated|typed out|voiced|worded|written"
 _PARTS = "character|guise|mouth|name|part|person|persona|place|role|shoes|stead"
 _ON_ORDERS = (
     "accent|behalf|behest|bidding|cadence|dictation|manner|style|instructions?|orders?|prompting|signature|voice|words"
@@ -108,7 +105,10 @@ _SOURCES = (
 )
 # In a play, a film, a translation, a disguise or an imitation.
 _PLAYED = (
-    rf"(?:during|in|through|throughout|(?:chapter|end|episode|page(?: \d+)?|part) of) {_ANY_OF}(?:{_FICTIONS})\b",
+    (
+        rf"(?:during|in|through|throughout|(?:act|chapter|end|episode|page(?: \d+)?|part|scene) of) {_ANY_OF}"
+        rf"(?:{_FICTIONS})\b(?![’']s (?:launch|opening|premiere|release|screening))"
+    ),
     r"(?:act|scene) (?:\d+|[ivx]+|one|two|three|four|five)\b",
     r"rendering .{1,40} into\b|trans\.|lip-?sync|aping (?:an?|the)\b|putting on (?:[\w'’-]+ ){1,4}(?:accent|voice)\b",
     r"(?:imitation|impersonation|parody|pastiche) of\b|(?:doing|does|did) (?:[\w'’-]+ ){1,3}(?:impression|voices)\b",
@@ -117,25 +117,28 @@ _PLAYED = (
 )
 # In words that somebody else wrote, handed over or says first.
 _BY_OTHERS = (
-    rf"(?:{_MADE}) (?:for [a-z]+ )?by (?!\w+self\b)|(?:had|has|did) (?:not|never) (?:draft|writ|wrote)|ghost-?writ",
+    rf"(?:{_MADE}|(?:letter|speech|statement) (?:prepared|signed)) (?:for [a-z]+ )?by (?!\w+self\b|(?:her|his) own\b)",
+    r"(?:had|has|did) (?:not|never) (?:draft|writ|wrote)|ghost-?writ|prompted (?:from|with)\b",
     rf"(?:{_TEXTS}|address|lecture|speech) (?:that |which )?(?:s?he|they) had (?:been|borrow|copied|found|lift)",
-    r"whose [a-z-]+ (?:draft|had|wrote)|for whom\b|(?:any|some)(?:body|one) else['’]s words\b|prompted (?:from|with)\b",
+    r"whose [a-z-]+ (?:draft|had|wrote)|for whom (?:[a-z]+ ){1,3}(?:draft|writ|wrote)",
+    r"(?:any|some)(?:body|one) else['’]s words\b|taking dictation\b|(?:it|lines|this|words) by heart\b",
     rf"(?:eyes?|gaze|glanc\w+|look\w*|peer\w+) (?:[a-z]+ )?(?:at|into|on|over) {_A} (?:[a-z-]+ )?(?:{_SHEETS}|minutes)",
-    r"pass(?:e[sd]|ing)? (?:it|this|that|them|(?:an?|the) [a-z]+) (?:along|on)\b|passing (?:along|on) (?:an?|what)\b",
+    r"pass(?:e[sd]|ing)? (?:it|this|that|(?:an?|the) (?:line|message|news|note|word)s?) (?:along|on)\b",
+    r"passing (?:along|on) (?:an?|what)\b",
     r"only (?:the|an?) (?:messenger|mouthpiece)\b|by proxy\b|on (?:advice|instructions?|orders?) (?:from|of)\b",
     r"with (?:acknowledg\w+|apologies|credit|deference|thanks) to\b|with an? (?:bow|debt|nod|wink) to (?-i:[A-Z])",
-    rf"the (?:{_SHARED}) (?:{_TEXTS}|argument|claim|complaint|excuse|explanation|objection|reply|response)\b",
-    r"the (?:[a-z]+ )?(?:belief|gossip|legend|myth|rumou?r|superstition) that\b",
+    rf"(?<!about )the (?:{_SHARED}) (?:{_TEXTS}|argument|claim|complaint|excuse|explanation|objection|response)\b",
+    r"(?<!of )the (?:[a-z]+ )?(?:belief|gossip|legend|myth|rumou?r|superstition) that\b",
     rf"(?:puts?|sum(?:s|med) up) {_A} (?:[\w'’-]+ )?(?:complaint|critic|objection|opponent|reaction|reply|side)s?\b",
     rf"(?:been|was) (?:asked|forced|instructed|made|ordered|paid|taught|told) to(?:{_ENDS}| (?:read|say|write)\b)",
-    r"(?:been|is|was) (?:dictated|drafted|dubbed|rehearsed|scripted|translated|voiced)\b|taking dictation\b|by heart\b",
-    rf"under {_A} (?:[a-z]+ )?(?:alias|byline|name|pseudonym)\b|of {_A} [a-z-]+['’]s (?:own )?{_TEXTS}\b",
+    r"(?:been|is|was) (?:dictated|drafted|dubbed|rehearsed|scripted)\b",
+    rf"under (?:the name of|{_A} (?:[a-z]+ )?(?:alias|byline|pseudonym))\b|of {_A} [a-z-]+['’]s (?:own )?{_TEXTS}\b",
     rf"according to {_A} [a-z-]+{_ENDS}|taking a leaf (?:from|out of)\b|courtesy of\b",
 )
 _TOGETHER = (
     r"(?:along|jointly|together|at one|(?:arm|hand) in (?:arm|hand)) with\b|in (?:chorus|tandem|unison)\b",
-    r"joined by\b|with one voice\b",
-    r"in (?:one|the same) breath (?:as|with)\b|joint (?:article|essay|letter|paper|report|statement)\b",
+    r"joined by (?:all|every[a-z]*|the (?:audience|choir|crowd|hall|others|rest|room))\b|with one voice\b",
+    r"in (?:one|the same) breath (?:as|with)\b|(?<!about the )joint (?:article|essay|letter|paper|report|statement)\b",
     rf"{_PERSON} (?:complet|finish)ing\b|as (?:all|any|every|most|so many) (?:[a-z]+ ){{1,3}}(?:did|do|does|had)\b",
 )
 # Dreamt, awaited, supposed or denied.

@@ -50,17 +50,17 @@ _WISH = (
 _TOLD_IN = (
     r"(?:adaptation|audiobook|ballad|biopic|cabaret|cartoon|comedy|comic|drama|dub|fable|fairy tale|fantasy|farce|film"
     r"|legend|libretto|masque|melodrama|movie|musical|myth|novel|opera|pantomime|parable|play|re-?construction"
-    r"|re-?enactment|rendition|retelling|revue|romance|saga|satire|scene|screenplay|script|sitcom|skit|sketch|soap"
-    r"|staging|subtitles?|thriller|title role|translation|version"
-    r"|(?:first|second|third|fourth|fifth|last|final|opening|closing) act)"
+    r"|re-?enactment|rendition|retelling|revue|romance|saga|satire|scene(?! of)|screenplay|script|sitcom|skit|sketch"
+    r"|soap|staging|subtitles?|thriller|title role|translation|version(?! of the)"
+    r"|(?:first|second|third|fourth|fifth|last|final|opening|closing) act(?! of))"
 )
 _PROXY = (
     r"(?:agent|aide|attorney|barrister|counsel|lawyer|office|publicist|representative|solicitor"
     r"|(?!german|human)\w{3,16}(?:m[ae]n|person|people|wom[ae]n))"
 )
 _AUTHORED = (
-    r"(?:cloned|composed|crafted|dictated|drafted|dubbed|generated|ghost-?written|penned|prepared|provided|scripted"
-    r"|signed|simulated|sung|supplied|synthesi[sz]ed|translated|typed out|voiced|worded|written)"
+    r"(?:cloned|dictated|drafted|dubbed|ghost-?written|penned|scripted|translated|typed out|voiced|worded|written"
+    r"|(?:speech|statement|letter) (?:prepared|signed))"
 )
 _SHEET = r"(?:tele-?prompter|prompter|sheet|script|log|letter|paper|page|card|notes?|text|statement|diary|transcript)"
 # What everybody says, and no single person.
@@ -93,19 +93,21 @@ _PHRASES = (
     rf"(?:{_OTHERS_WORDS}|address|lecture|speech) (?:that |which )?(?:s?he|they) had (?:been|borrowed|copied|found)",
     rf"[a-z-]+ing it (?:up )?as {_SOMEBODY}|as (?:the (?:\w+ ){{0,2}}\w+|people|they) (?:says?|has it|have it|goes)",
     rf"(?:was|been) (?:made|told|asked|paid|forced|taught|ordered|instructed) to(?:{_STOPS_THERE}| (?:say|read|write))",
-    r"(?:was|is|been) (?:scripted|drafted|dictated|rehearsed|dubbed|voiced|translated)|taking dictation|by heart",
-    rf"under {_ONE} (?:\w+ )?(?:name|pseudonym|alias|byline)|of {_ONE} [a-z-]+['’]s (?:own )?{_OTHERS_WORDS}",
+    r"(?:was|is|been) (?:scripted|drafted|dictated|rehearsed|dubbed)|taking dictation|(?:it|this|words|lines) by heart",
+    rf"under (?:the name of \w+|{_ONE} (?:\w+ )?(?:pseudonym|alias|byline))",
+    rf"of {_ONE} [a-z-]+['’]s (?:own )?{_OTHERS_WORDS}",
     r"(?:act|scene) (?:\d+|[ivx]+|one|two|three|four|five)|(?:on|in) (?:next \w+|tomorrow)['’]s|h(?:er|is) lips moving",
     r"if [^,:]{1,40} (?:right|true|correct|accurate|believed)",
     r"(?:offer|promis|propos|volunteer|vow)e?[ds] to (?:say|tell|add|write)",
     rf"according to {_ONE} [a-z-]+{_STOPS_THERE}|(?:some|any)(?:one|body) else['’]s words",
-    r"by proxy|aping(?= (?:an?|the))|as \w+ \w+ imagines it|for whom",
+    r"by proxy|aping(?= (?:an?|the))|as \w+ \w+ imagines it|for whom (?:\w+ ){1,3}(?:wrote|written|drafted)",
     r"on (?:advice|instructions?|orders?) (?:from|of)|in (?:one|the same) breath (?:as|with)|trans\.",
-    r"joint (?:article|declaration|essay|letter|paper|report|statement)|another (?:man|person|voice|woman) [a-z]+ing",
+    r"(?<!about the )joint (?:article|declaration|essay|letter|paper|report|statement)",
+    r"another (?:man|person|voice|woman) [a-z]+ing",
     rf"(?:eyes?|gaze|glanc\w+|look\w*|peer\w+) (?:[a-z]+ )?(?:at|into|on|over) {_ONE} (?:\w+ )?(?:{_SHEET}|minutes)",
     rf"(?:{_HERE}|{_SPEAKS})as {_SOMEBODY}(?= of )|which (?:is|was) (?:a lie|false|untrue)|cast against type",
-    rf"the (?:old|usual|official|familiar|standard|stock|common|traditional|classic|well-known) {_COMMONPLACE}",
-    r"the (?:\w+ )?(?:rumou?r|myth|legend|gossip|belief|superstition)(?= that)",
+    rf"(?<!about )the (?:old|usual|official|familiar|standard|stock|common|traditional|well-known) {_COMMONPLACE}",
+    r"(?<!of )the (?:\w+ )?(?:rumou?r|myth|legend|gossip|belief|superstition)(?= that)",
     rf"(?:puts?|sum(?:s|med) up) {_ONE} (?:[\w'’-]+ )?(?:side|critics?|opponents?|objections?|reaction|reply)",
     r"from memory|(?:had|has|got|heard) (?:it|this|that) from",
     r"(?:channell?|impersonat|ventrilo\w+|represent|portray)ing(?! (?:nobody|nothing|no) )",
@@ -118,11 +120,14 @@ _PHRASES = (
     r"who transcribed",
     rf"(?:{_HERE}|{_SPEAKS})(?:via|through) {_ONE} (?:[a-z-]+ )?{_PROXY}",
     (
-        rf"(?:in|during|through|throughout|(?:episode|chapter|page(?: \d+)?|part|end) of) (?:{_ONE}|[\w-]+['’]s)"
-        rf" (?:[\w-]+ ){{0,2}}{_TOLD_IN}(?:['’]s)?"
+        rf"(?:in|during|through|throughout|(?:episode|act|scene|chapter|page(?: \d+)?|part|end) of)"
+        rf" (?:{_ONE}|[\w-]+['’]s) (?:[\w-]+ ){{0,2}}{_TOLD_IN}"
+        rf"(?!['’]s (?:premiere|launch|release|opening|screening))(?:['’]s)?"
     ),
-    rf"{_AUTHORED} (?:for \w+ )?by(?! \w+self)|ha[sd] (?:not|never) (?:drafted|written)|ghost-?writ(?:ten|ing|er)",
-    r"(?:along|jointly|together) with|in (?:chorus|tandem|unison)|with one voice|at one with|joined by",
+    rf"{_AUTHORED} (?:for \w+ )?by(?! \w+self| h(?:er|is) own)|ghost-?writ(?:ten|ing|er)",
+    r"ha[sd] (?:not|never) (?:drafted|written)",
+    r"(?:along|jointly|together) with|in (?:chorus|tandem|unison)|with one voice|at one with",
+    r"joined by (?:all|every\w*|the (?:rest|others|crowd|choir|audience|hall|room))",
     r"prompted (?:from|with)|it (?:was|is) [^,:]{1,40} who (?:ha[sd] )?(?:said|wrote|spoke)",
     r"s?he never did|to hear [^,:]{1,40} tell it|only (?:an?|the) (?:messenger|mouthpiece)|or rather",
     r"(?:(?<=\A)|(?<=\A )|(?<=\Aif ))(?=[^:]{1,100} would )(?:(?:[\w’'-]+ )?[\w’'-]+ (?:were|had)|(?:were|had) s?he)",
@@ -130,7 +135,7 @@ _PHRASES = (
     r"in (?:my|our|your|his|her) (?:dreams?|head|imagination)|rendering [^,:]{1,40} into",
     r"(?:imitation|impersonation|parody|pastiche) of|(?:doing|does|did) (?:[\w’'-]+ ){1,3}impression",
     r"putting on (?:[\w’'-]+ ){1,4}(?:accent|act|voice)",
-    r"pass(?:es|ed|ing)? (?:it|this|that|(?:the|an?) \w+) (?:along|on)",
+    r"pass(?:es|ed|ing)? (?:it|this|that|(?:the|an?) (?:message|word|news|line|note)s?) (?:along|on)",
     r"passing (?:along|on)(?= (?:an?|what|word))|with an? (?:bow|debt|nod|wink) to (?-i:[A-Z])[\w’'-]*",
     r"(?:tells|told|rec(?:alls|alled|ounts|ounted)|re(?:lates|lated|members|membered|ports|ported)) it(?=\W*\Z|,)",
 )
