@@ -174,6 +174,8 @@ class _PageReader:
         self._expect(
             "policy" not in groups or groups["policy"] is None or _is_known(groups["policy"], OWN_POLICIES), what
         )
+        next_of = {"entry": len(self._entries) + 1, "chapter": self._chapters + 1}
+        self._expect(all(groups.get(name) in (None, str(number)) for name, number in next_of.items()), what)
         if "number" in groups:
             self._number, self._said, self._link = groups["number"], {}, ""
         self._link = groups.get("link") or self._link

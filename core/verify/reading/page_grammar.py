@@ -72,7 +72,7 @@ _META = (
     'http-equiv="Content-Security-Policy" content="(?P<policy>[^"]*+)"',
 )
 _QUOTE = r'id="quote-(?P<number>\d{1,9})" tabindex="0" data-quote-id="[^"]*+" aria-describedby="card-(?P=number)"'
-_CHAPTER = r'id="chapter-(\d{1,9})" aria-labelledby="title-\1"'
+_CHAPTER = r'id="chapter-(?P<chapter>\d{1,9})" aria-labelledby="title-(?P=chapter)"'
 
 # Room and element: its attributes behind the class, and its content.
 _CONTENTS = {
@@ -97,7 +97,7 @@ _CONTENTS = {
     "contents h2": ('id="contents"', "#"),
     "contents ol": ("", "li*"),
     "contents li": ("", "a"),
-    "contents a": (r'href="#chapter-\d{1,9}"', "span.number span"),
+    "contents a": (r'href="#chapter-(?P<entry>\d{1,9})"', "span.number span"),
     "contents span.number": ("", "#"),
     "contents span": ("", "#?"),
     "main": ("", "section.chapter*"),
@@ -274,3 +274,8 @@ GRAMMAR = {
     name: PageElement(re.compile(attributes), _content(content), _words(name))
     for name, (attributes, content) in _CONTENTS.items()
 }
+# A verdict as it stands at the top of a page, with its own sentence and no other.
+VERDICTS = frozenset(
+    f"{verdict} {sentence}"
+    for verdict, sentence in zip(_WORDS["header strong"].split("|"), _WORDS["header p.verdict"].split("|"), strict=True)
+)

@@ -10,7 +10,8 @@ from core.verify.reading.documents.own_obsidian import read_own_obsidian, says_i
 from core.verify.reading.hidden_text import find_display_obstacles
 from core.verify.reading.own_markdown import find_stray_line, read_declaration, read_own_markdown, unescape
 from core.verify.reading.own_page import QuotationCard, read_own_page
-from core.verify.reading.page import OBJECT, VisibleBlock, VisibleBlockKind
+from core.verify.reading.page import VisibleBlock
+from core.verify.reading.page_frame import find_torn, with_records
 from core.verify.reading.read_edition import Form, read_edition, read_texts
 from core.verify.reading.read_json import JsonEdition, parse_json
 from core.verify.reading.recording_links import RecordingLink
@@ -19,7 +20,6 @@ from core.verify.result import SpeakerDeclaration
 _LINE_END = re.compile(r"\r\n?")
 _NOT_LETTER = re.compile(r"[\W_]+")
 _SAYS_SO = frozenset(("aboutthisedition", "quoteworkbenchedition"))
-_CONTENTS = "Contents"  # a chapter of this title has its number before it
 _LONGEST = 200  # of a line that says so, with whatever is put between its letters
 
 
@@ -28,8 +28,9 @@ class EditionFile(NamedTuple):
 
     `is_own` says that it is by this program, or says so itself. `obstacle` is what keeps it from being read: its line,
     from 1, and the piece. `declared` is what an own file says about labels, and in which lines; `cards` is what its
-    quotations' cards say, `notes` what a document's notes do; `data` is all that an edition as data holds; `unshown` is
-    where a page says to machines what it does not show; `links` are those of an own file's quotations.
+    quotations' cards say, `notes` what a document's notes do; `data` is all that an edition as
+    data holds; `unshown` is where a page says to machines what it does not show; `links` are those of an own file's
+    quotations.
     """
 
     blocks: Sequence[VisibleBlock]
@@ -52,19 +53,6 @@ def says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
         for line in block.text.split("\n")
         if len(line) < _LONGEST
     )
-
-
-def _with_records(blocks: Sequence[VisibleBlock]) -> list[VisibleBlock]:
-    """Return the blocks of a page of ours; its grammar knows what stands above its first chapter, the contents last,
-    and what it folds away are the lists of what did not stand."""
-    headings = (index for index, block in enumerate(blocks) if block.level > 1 and block.text != _CONTENTS)
-    first = next(headings, len(blocks))
-    return [
-        block._replace(kind=VisibleBlockKind.RECORD)
-        if block.kind is VisibleBlockKind.PROSE and (index < first or block.text.startswith(OBJECT))
-        else block
-        for index, block in enumerate(blocks)
-    ]
 
 
 def read_part(text: str, declared: Iterable[SpeakerDeclaration] = ()) -> EditionFile:
@@ -134,6 +122,7 @@ def read_file(text: str, form: Form) -> EditionFile:
         return article
     if form == "html":
         page = read_own_page(plain)
-        return EditionFile(_with_records(article.blocks), is_own=True, **page._asdict())
+        page = page._replace(obstacle=page.obstacle or find_torn(article.blocks))
+        return EditionFile(with_records(article.blocks), is_own=True, **page._asdict())
     blocks = article.blocks if form == "markdown" else read_edition(text, "markdown")
     return EditionFile(blocks, is_own=True, **read_own_markdown(plain)._asdict())

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
+from core.text.punctuation import UNREADABLE
 from core.verify.reading.html_tags import HtmlTag, scan_markup
 from core.verify.reading.page import OBJECT, PageBuilder, VisibleBlock
 from core.verify.reading.quoted_spans import find_quoted
@@ -138,6 +139,7 @@ class _ShownHtmlReader(HtmlReader):
         self.quoted_unseen: list[tuple[int, str]] = []
 
     def _write(self, text: str, line: int) -> None:
+        text = text.replace(OBJECT, UNREADABLE)  # what is typed is no object
         if self._hidden:
             if not any(self._names[name] for name in _NEVER_SHOWN):
                 self._unseen.append((line, text))

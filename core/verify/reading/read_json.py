@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from core.transcripts.speakers import name_words
 from core.verify.denials import stray_records
+from core.verify.reading.json_fields import stray_fields
 from core.verify.reading.own_markdown import unescape
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 
@@ -49,7 +50,8 @@ class JsonEdition(NamedTuple):
     `texts` are what a reader is shown, the title and the chapters; `about` what stands below them, the declarations of
     labels, which are `declared`, too, and the notices. `repeated` are the texts and `listed` the quotations that stand
     there once more for programs, `slices` those of them that say where they stand. `strays` are what programs would
-    read in two ways, with their lines: fields that an object has twice, and the id of another speaker than the named.
+    read in two ways, with their lines: fields that an object has twice, and the id of another speaker than the named;
+    and the fields that this program does not write.
     """
 
     texts: tuple[JsonText, ...]
@@ -148,12 +150,19 @@ def _other_ids(quotes: list[dict[str, Any]], speakers: Iterable[dict[str, Any]])
 
 
 def _quotation(holder: dict[str, Any], field: str) -> Iterator[VisibleBlock]:
-    """Yield a listed quotation as a block quote with its speaker below it."""
-    named = next(_texts(_speaker(holder), _NAME), None)
+    """Yield a listed quotation as a block quote with its speaker below it, if it names any."""
+    named = collapse(next(_texts(_speaker(holder), _NAME), ""))
     for text in _texts(holder, field):
-        if named:
-            words = f"{collapse(text)}\n— {collapse(named)}"
+        words = collapse(text)
+        if words:
+            words += f"\n— {named}" if named else ""
             yield VisibleBlock(kind=VisibleBlockKind.QUOTE, text=words, anchors=((0, text.line),))
+
+
+def _claim(holder: dict[str, Any]) -> Iterator[VisibleBlock]:
+    """Yield the words of a claim, which are nobody's but where marks give them to somebody."""
+    for text in _texts(holder, "claim"):
+        yield VisibleBlock(kind=VisibleBlockKind.RECORD, text=collapse(text), anchors=((0, text.line),))
 
 
 def _other_denials(edition: dict[str, Any], texts: Iterable[JsonText]) -> Iterator[tuple[str, int]]:
@@ -198,10 +207,12 @@ def parse_json(document: str) -> JsonEdition | None:
     quotes = [quote for holder in (edition, *chapters) for quote in _objects(holder, "quotes")]
     listed = [one for quote in quotes for one in _quotation(quote, "text")]
     for chapter in chapters:
-        listed += (one for claim in _objects(chapter, "core_claims") for one in _quotation(claim, "supporting_quote"))
+        for claim in _objects(chapter, "core_claims"):
+            listed += (*_quotation(claim, "supporting_quote"), *_claim(claim))
     repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in _texts(one, "title")]
     repeated += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "narrative"))
     slices = tuple(one for quote in quotes for one in _slices(quote))
     strays = [*locator.twice, *_other_ids(quotes, _objects(edition, "speakers")), *_other_words(quotes)]
+    strays += ((name, getattr(name, "line", 1)) for name in stray_fields(edition))
     strays += _other_denials(edition, texts)
     return JsonEdition(tuple(texts), tuple(about), declared, tuple(repeated), tuple(listed), slices, tuple(strays))

@@ -1,7 +1,7 @@
 """Files of this program are read by the grammar of what its writers make: whole, and nothing besides."""
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 from hypothesis import example, given
@@ -136,6 +136,10 @@ COVERAGE = ChapterCoverage(
 )
 
 
+def is_title(block: Block) -> TypeGuard[Heading]:
+    return isinstance(block, Heading) and block.level <= 2
+
+
 @st.composite
 def _chapters(draw: st.DrawFn) -> ChapterDraft:
     blocks = tuple(draw(st.lists(BLOCKS, max_size=4)))
@@ -150,10 +154,12 @@ def _chapters(draw: st.DrawFn) -> ChapterDraft:
             for kind in draw(st.lists(st.sampled_from(list(WarningKind)), max_size=2))
         ),
     )
+    # A heading at the top is the title.
+    titles = ["".join(inline.text for inline in one.inlines) for one in blocks[:1] if is_title(one)]
     return ChapterDraft(
         chapter_index=0,
         effective_index=0,
-        title=draw(HOSTILE),
+        title=titles[0] if titles else draw(HOSTILE),
         narrative="",
         key_excerpts=[],
         core_claims=[],

@@ -12,6 +12,7 @@ from core.verify.reading.documents.document_text import (
     ParagraphKind,
     ParagraphReader,
 )
+from core.verify.reading.quoted_spans import find_quoted
 
 CERTIFICATE_NAME = b"urn:quote-workbench:"
 """What names the certificate in the package of a book: one with it says that it is ours."""
@@ -210,6 +211,9 @@ class _BookReader:
             (number, _letters(entry)) for number, entry in entries
         ]:
             self._text.stray("other contents than chapters")
+        for _, entry in entries:
+            if find_quoted(unescape(entry)):
+                self._text.stray(entry)
 
     def _package(self) -> tuple[str | None, str | None]:
         """Return the title and the certificate that the book says it has."""

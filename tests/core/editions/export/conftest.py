@@ -171,7 +171,7 @@ def edition() -> Edition:
         title=f"Slow water {HOSTILE}",
         chapters=(
             _first_chapter(),
-            draft(1, f"Fallen {HOSTILE}", (_heading(1, "Fallen"), QuoteBlock(quote=Quote.of(RIVER))), fallback=HOSTILE),
+            draft(1, "Fallen", (_heading(1, "Fallen"), QuoteBlock(quote=Quote.of(RIVER))), fallback=HOSTILE),
             draft(2, "Tobias Marlowe: “no words”", (Paragraph(inlines=(_words("Nothing to quote."),)),)),
         ),
         quotes=(
