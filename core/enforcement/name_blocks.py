@@ -13,6 +13,7 @@ from core.enforcement.matcher import named_or_unknown
 from core.enforcement.references import refers
 from core.enforcement.results import Decision
 from core.enforcement.seen_names import SeenName, named_by, seen_names, without_number, without_times
+from core.enforcement.signatures import SAYS_WHO
 from core.prose.attribution.running_text import sentence_spans
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, texts_of
@@ -55,6 +56,7 @@ def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
     if any(colon in bare for colon in COLONS):
         return None
     inside = bare.lstrip("—–―⸺-~ ")
+    inside = SAYS_WHO.sub("", inside) if inside != bare else inside
     seen = seen_names(roster).read(inside.removeprefix("(").removesuffix(")") if inside[:1] == "(" else inside)
     return NameAlone(seen.speaker, signs=inside != bare or inside[:1] == "(") if seen is not None else None
 

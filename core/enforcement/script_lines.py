@@ -33,9 +33,9 @@ _BLANK = rf"(?:[^\S\n]|[{''.join(sorted(FORMAT_CHARACTERS))}])*"  # what nobody 
 _SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})[ \t]*(?=[^\n]*\w)(?P<words>\S[^\n]*)")
 _ANY_COLON = re.compile(f"[{COLONS}]")
 _COLON_OR_BAR = re.compile(f"[{COLONS}|]")
-# A name and a dash in a cell of a table that nobody rendered, before a whole sentence.
+# A name and a dash in a cell, or a cell of a name, of a table that nobody rendered, before a whole sentence.
 _IN_A_CELL = re.compile(
-    r"(?<=\|)[ \t]*(?P<label>[^|\n—–―⸺]{1,80}?)[ \t]*(?:[—–―⸺]|--++)"
+    r"(?<=\|)[ \t]*(?P<label>[^|\n—–―⸺]{1,80}?)[ \t]*(?:[—–―⸺|]|--++)"
     r"[ \t]*(?P<words>[^|\n—–―⸺]{1,400}[.!?…][^\w|\n]*)(?=\||\Z)"
 )
 _COLON_BEFORE = re.compile(rf"[{COLONS}]\s*(?:\([^()]{{1,40}}\)\s*)?\Z")

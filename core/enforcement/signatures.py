@@ -19,10 +19,11 @@ from core.prose.model import StyledSpan
 from core.prose.parse import SourceBlock
 from core.prose.quotations import find_quotations, has_marks
 from core.span import Span
+from core.text.confusables import DASHES, HYPHENS
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
 # Begins with one set of characters, so that the engine skips what cannot open.
-_OPENS = re.compile(r"[(\[（—–―⸺~-](?:(?<!-)|-++|(?<=\s-)(?=\s))[^\S\n]*")
+_OPENS = re.compile(rf"[(\[（{DASHES}~{HYPHENS}](?:(?<![{HYPHENS}])|-++|(?<=\s[{HYPHENS}])(?=\s))[^\S\n]*")
 _CLOSED = re.compile(
     r"[(（](?P<round>(?:[^()（）\n]|\([^()\n]{0,80}\)){1,90})[)）]|\[(?P<square>[^\[\]\n]{1,90})\](?:\([^()\n]{0,80}\))?"
 )
@@ -34,6 +35,8 @@ _ONLY_ATTRIBUTES = re.compile(
     r"(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
+SAYS_WHO = re.compile(r"\A(?:as )?(?:said|says|told|quoted|recalled|spoken|by)(?: by)? ")
+"""What only attributes before a name behind a dash, where "from" and "per" may go on with the sentence."""
 _SO = re.compile(r"\A(?:so|thus) ", re.IGNORECASE)
 _ENDS_IN_TITLE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -97,7 +100,7 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
                 yield _SignedPlace(words_end, closed.end(), apart, seen.speaker)
             continue
         for end in _NAME_END.finditer(text, start, min(len(text), start + _LONGEST)):
-            if seen := _signer(text[start : end.start()], roster):
+            if seen := _signer(SAYS_WHO.sub("", text[start : end.start()]), roster):
                 yield _SignedPlace(words_end, end.start(), apart, seen.speaker)
                 break
             if "\n" in end.group():

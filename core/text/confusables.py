@@ -34,13 +34,15 @@ _DOUBLES = "˝˵˶〃᳓‴‷⁗¨゛ﾞ"
 _DOUBLES_ALONE = "˝˵˶〃"  # what closes a mark of another kind; the others may be a part of the word before them
 _BRACKETS = dict(zip("《〈\u2329⟨⟪❰︽︿", "》〉\u232a⟩⟫❱︾﹀", strict=True))
 _TURNING = "⸂⸃⸄⸅⸉⸊⸌⸍⸜⸝⸠⸡"  # of the categories Pi and Pf, beyond the folds' own
-# Every other bracket (categories Ps and Pe) but the everyday ones, ( [ { and what folds to them, and the corners of
-# mathematics: around a sentence they are marks.
-_FRAMES = "༺༼᚛⁅⌈⌊⌜⌞❨❪❲❴⟅⟦⟬⟮⦃⦅⦇⦋⦍⦏⦓⦕⦗⧘⧚⸢⸤⸦⸨⹕⹗⹙⹛【〔〖〘〚﴿︗︹︻﹝｟"
-_FRAME_ENDS = "༻༽᚜⁆⌉⌋⌝⌟❩❫❳❵⟆⟧⟭⟯⦄⦆⦈⦌⦎⦐⦔⦖⦘⧙⧛⸣⸥⸧⸩⹖⹘⹚⹜】〕〗〙〛﴾︘︺︼﹞｠"
+# Every other bracket (categories Ps and Pe, and the half brackets of phonetics) but the everyday ones, ( [ { and what
+# folds to them, and the corners of mathematics: around a sentence they are marks.
+_FRAMES = "˹༺༼᚛⁅⌈⌊⌜⌞❨❪❲❴⟅⟦⟬⟮⦃⦅⦇⦋⦍⦏⦓⦕⦗⧘⧚⸢⸤⸦⸨⹕⹗⹙⹛【〔〖〘〚﴿︗︹︻﹝｟"
+_FRAME_ENDS = "˺༻༽᚜⁆⌉⌋⌝⌟❩❫❳❵⟆⟧⟭⟯⦄⦆⦈⦌⦎⦐⦔⦖⦘⧙⧛⸣⸥⸧⸩⹖⹘⹚⹜】〕〗〙〛﴾︘︺︼﹞｠"
 # Guillemets typed as two signs, and signs of mathematics that look like them or like angle brackets.
 _SIGNS = dict(zip("≪⋘⪡⫷˂𝈶⦉⦑⧼❬", "≫⋙⪢⫸˃𝈷⦊⦒⧽❭", strict=True))
-_TYPED = _SIGNS | {"<<": ">>", "‹‹": "››"}
+_TYPED = _SIGNS | {"‹‹": "››"}
+_UNSEEN = f"[{re.escape(''.join(sorted(FORMAT_CHARACTERS)))}]"
+_PARTED = re.compile(rf"<{_UNSEEN}+<")
 # Letters that look like marks, each kind with its script: among their own they are letters.
 _SYLLABICS = "\u1400-\u167f"
 _LETTERS_AS_MARKS = {"ᐦᑊᐟᐠ": _SYLLABICS, "𖽑𖽒": "\U00016f00-\U00016f9f", "ײ": "\u0590-\u05ff"}
@@ -83,6 +85,7 @@ _PATTERNS = (
     *((re.escape(start), re.escape(end)) for start, end in _BRACKETS.items()),
     ("[\u2329〈⟨]", "[\u232a〉⟩]"),
     *((rf"{re.escape(start)}(?=\S)", rf"(?<=\S){re.escape(end)}") for start, end in _TYPED.items()),
+    (rf"<{_UNSEEN}*<(?=\S)", rf"(?<=\S)>{_UNSEEN}*>"),
     *(_next_to_words(letters, letters, script) for letters, script in _LETTERS_AS_MARKS.items()),
     _next_to_words("ᐸ", "ᐳ", _SYLLABICS),
     (r"(?<!\w)[Ꜥꜥ]{2}(?=\w)", r"(?<=[^\sꜤꜥ])[Ꜥꜥ]{2}(?!\w)"),  # one alone is a letter
@@ -105,6 +108,10 @@ _STARTS = "".join((_SINGLES, _DOUBLES, "¸", _TURNING, _FRAMES, "﴾", *_BRACKET
 _ANY = re.compile(f"[{_STARTS}]")
 COLONS = ":：꞉∶˸ː﹕︓։׃⁚︰ꓽ܃܄܅܆܇܈܉፥፦᠄⦂⁝⁞⋮︙∷⫶᛬꛴𒑱"
 """What a reader takes for the colon behind a name: what is called a colon, and what looks like one."""
+HYPHENS = "‐‑⁃−﹣－-"
+"""What a reader takes for a hyphen; with white space on both sides it is a dash."""
+DASHES = "—–―⸺⸻‒─━〜～﹘"
+"""What a reader takes for the dash before a name."""
 LOOKALIKES = "".join(sorted(set(_STARTS)))
 """Every character that could look like the beginning of a quotation."""
 OPENING, CLOSING = "「", "」"
@@ -154,7 +161,9 @@ def without_frames(text: str) -> str:
 @lru_cache(maxsize=64)
 def has_lookalikes(text: str) -> bool:
     """Tell whether a text holds a character that could look like a quotation mark."""
-    return "<<" in text or (not is_everyday(text) and ("‹‹" in text or _ANY.search(text) is not None))
+    if "<<" in text:
+        return True
+    return not is_everyday(text) and ("‹‹" in text or (_ANY.search(text) or _PARTED.search(text)) is not None)
 
 
 def _pairs(starts: list[tuple[int, int]], ends: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -24,10 +24,11 @@ _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…]*")
 # Signs that are typed where Markdown has its own for a block quote. `|` begins a row of a table if it ends one too.
 _TYPED = re.compile(
     r"(?P<sign>[\s\u00ad\u200b-\u200f\u2060\ufeff]*(?:\[\^[^\]\n]{1,40}\]:\s*)?"
-    r"(?:[>＞│┃▌▎▏¦‖┆┊]|\|(?![^\n]*\|\s*$))[\s>＞│┃▌▎▏¦‖|]*)(?=[\w“”\"'‘’«»„¿¡(\[—–*…])"
+    r"(?:[>＞│┃▌▎▏¦‖┆┊]|\|(?![^\n]*\|\s*$))[\s\u00ad\u200b-\u200f\u2060\ufeff>＞│┃▌▎▏¦‖|]*)(?=[\w“”\"'‘’«»„¿¡(\[—–*…])"
 )
 _SIGN = re.compile("[>＞│┃▌▎▏¦‖┆┊|]")
 _COLONS = frozenset(COLONS)
+_ONLY_SIGNS = ("(", "~")  # a name behind one stands over nothing
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
@@ -173,7 +174,7 @@ def _name_below(block: VisibleBlock, around: _Neighbours, persons: TranscriptPer
     after, beyond = around.after, around.beyond
     if after is None or after.kind is not VisibleBlockKind.PROSE or block.item or after.item:
         return None
-    over = beyond is not None and beyond.kind is not VisibleBlockKind.HEADING and not beyond.item
+    over = beyond is not None and not beyond.level and not beyond.item and not after.text.startswith(_ONLY_SIGNS)
     return None if over or is_surely_long(after.text) else find_only_name(collapse(after.text), persons)
 
 

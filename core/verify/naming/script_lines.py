@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.confusables import COLONS, plain_letters, without_frames
+from core.text.punctuation import FORMAT_CHARACTERS
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
@@ -30,10 +31,11 @@ _BEGINS_SENTENCE = re.compile(rf"(?:{_PARTS}|’|\s-)(?:\s+|(?<=[。！？]))|(?
 # A row of a table that nobody rendered.
 _CELL = re.compile(rf"\s*\|\s*(?P<label>[^|\n]{{1,{_LONGEST}}})\|\s*(?=[^\s|:-])")
 _NAMED_CELL = re.compile(
-    r"(?<=\|)\s*(?P<label>[^|\n—–―⸺]{1,80}?)\s*(?:[—–―⸺]|--+)"
+    r"(?<=\|)\s*(?P<label>[^|\n—–―⸺]{1,80}?)\s*(?:[—–―⸺|]|--+)"
     r"\s*(?P<words>[^\s|—–―⸺][^|\n—–―⸺]{0,400}[.!?…][^\w|\n]*)(?=\||\Z)"
 )
-_DIALOGUE = re.compile(r"\s*(?:[—―–⸺⸻‒]|--+)\s*(?=\S)")
+_UNSEEN = f"[{re.escape(''.join(sorted(FORMAT_CHARACTERS)))}]"
+_DIALOGUE = re.compile(rf"(?:\s|{_UNSEEN})*+(?:[—―–⸺⸻‒]|--+)\s*(?=\S)")
 _IN_BRACKETS = re.compile(r"[^\w<\[(]{0,8}(?P<open>[<\[(])(?P<label>[^<>\[\]()]{1,80})[>\])]\s+(?=\S)")
 # Words that begin a sentence and stand behind no name.
 _BEGINS = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
@@ -41,6 +43,7 @@ _APART = re.compile(
     rf"\s*(?:(?P<dash>[—–―⸺]|--+|(?<=\s)-(?=\s))|[|>»›→⇒⟶►▶=~;•·]|\.[*_]*(?=\s)|(?<![?!])\s(?={_BEGINS}))[\s*_]*"
 )
 _WORD = re.compile(r"[^\s*_]+")
+_BEHIND_NAME = re.compile(r"[\W_]+\Z")
 # A line that begins so begins with this word, whatever follows.
 _FIRST_WORD = re.compile(r"[“\"]?([A-Za-z]{1,40})(?= )")
 _PARTS_LINES = re.compile(rf"[{COLONS}|\n]")
@@ -138,7 +141,7 @@ def _end_of_whole_name(line: str, persons: TranscriptPersons) -> int:
     for last in reversed(words[1:]):
         name = line[words[0].start() : last.end()].rstrip(_EDGES + COLONS)
         if persons.is_whole(name.removesuffix("'s").removesuffix("’s")):
-            return words[0].start() + len(name)
+            return words[0].start() + len(_BEHIND_NAME.sub("", name))
     return 0
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import plain_letters
+from core.text.confusables import DASHES, HYPHENS, plain_letters
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
@@ -32,7 +32,7 @@ _BRACKETS = re.compile(
     rf"[(（\[](?:(?<!\[)(?P<round>(?:[^()（）\n]|\([^()\n]{{0,80}}\)){{1,{_LONGEST}}})[)）]"
     rf"|(?<=\[)(?P<square>[^()\[\]（）\n]{{1,{_LONGEST}}})\](?:\([^()\n]{{0,80}}\))?)"
 )
-_DASH = re.compile(r"[—–―⸺~-](?:(?<!-)|-+|(?<=\s-)(?=\s))[^\S\n]*")
+_DASH = re.compile(rf"[{DASHES}~{HYPHENS}](?:(?<![{HYPHENS}])|-+|(?<=\s[{HYPHENS}])(?=\s))[^\S\n]*")
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _STOP_BEFORE = re.compile(r"\n|[.!?…]")
 _ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80})\Z")
@@ -41,6 +41,7 @@ _BESIDE = re.compile(
     r"\A(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
+_BY = re.compile(r"\A(?:as )?(?:said|says|told|quoted|recalled|spoken|by)(?: by)? ")  # behind a dash
 _SO = re.compile(r"\A(?:so|thus) ", re.IGNORECASE)  # So Ann Lee.
 _TITLE_BEFORE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -102,7 +103,7 @@ def _signers(text: str, persons: TranscriptPersons, quoted: Sequence[Span]) -> I
         if words_end in quotation_ends:
             continue
         for end in _END_OF_NAME.finditer(text, dash.end(), min(len(text), dash.end() + _LONGEST)):
-            if named := _read(text[dash.end() : end.start()], persons):
+            if named := _read(_BY.sub("", text[dash.end() : end.start()]), persons):
                 yield _Signer(words_end, end.start(), named, "\n" in text[words_end : dash.start()])
                 break
             if "\n" in end.group():

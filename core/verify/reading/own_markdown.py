@@ -22,8 +22,8 @@ _PROSE = rf"(?:{_PLAIN}|{_EMPHASISED}|{_LINKED})++"
 
 _MARKER = re.compile(r"(?:-|\d{1,9}\.)(?: |$)")
 _HEADING = re.compile(rf"#{{1,6}}(?: {_PROSE})?+")
-_PARAGRAPH = re.compile(rf"(?!#{{1,6}}(?:\s|$)|[-+=>]|\d{{1,9}}[.)](?:\s|$)){_PROSE}")
-_SLICE = re.compile(rf"> (?:{_PLAIN}|\[{_PLAIN}\]\({ADDRESS}\))")
+_PARAGRAPH = re.compile(rf"(?!#{{1,6}}(?:\s|$)|[-+=>]|\d{{1,9}}[.)](?:\s|$)|\s){_PROSE}")
+_SLICE = re.compile(rf"> (?!\s)(?:{_PLAIN}|\[{_PLAIN}\]\({ADDRESS}\))")
 _LINK = re.compile(rf"\\.|\[(?P<words>{_PLAIN})\]\((?P<address>{ADDRESS})\)")
 _SET_APART = "> "
 _SIGNATURE = re.compile(rf"> —(?: {_PLAIN})?+")

@@ -94,6 +94,8 @@ def _describe(mark: str, before: str, after: str) -> tuple[MarkStyle, bool, bool
     unspaced_after = tight_after and is_unspaced(after) and _STYLES[mark] is not MarkStyle.LEFT
     opens = tight_after and (not tight_before or before in _BEFORE_AN_OPENING or unspaced_before)
     closes = tight_before and (not tight_after or not is_word(after) or unspaced_after)
+    if _STYLES[mark] is MarkStyle.SINGLE and not tight_before and bool(after) and not tight_after:
+        opens = closes = True  # an apostrophe leans on a word
     measures = bool(before) and before.isdigit() and _STYLES[mark] in (MarkStyle.STRAIGHT, MarkStyle.RIGHT)
     return _STYLES[mark], opens, closes, measures
 
