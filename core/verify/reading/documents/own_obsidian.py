@@ -45,7 +45,8 @@ class _ObsidianReader(NoteReader):
     def __init__(self, given: Mapping[int, str]) -> None:
         super().__init__(given)
         self.lines: list[str] = []
-        self.last = self.title = ""
+        self.last = ""
+        self.title: str | None = None  # of the first heading of the first level, which may be empty
         self._signs: QuotationNote | None = None
         self._awaited = ""  # the line with the id of the block quote that ended
 
@@ -99,7 +100,7 @@ class _ObsidianReader(NoteReader):
         words = self._quoted(line[end:]) if mark == "> " else self._running(line[end:], has_id=not mark)
         if not _PLAIN.fullmatch(words):
             self.stray(words)
-        if mark == "# " and not self.title:
+        if mark == "# " and self.title is None:
             self.title = unescape(words)
         self.last = unescape(words) if words and not mark else self.last
         self.lines.append(line[:end] + words)
@@ -129,7 +130,7 @@ def read_own_obsidian(text: str) -> DocumentText:
     for _ in footnotes:
         reader.begin_paragraph()
         reader.lines.append("")
-    if properties is None or _title_of(properties["title"]) != reader.title:
+    if properties is None or _title_of(properties["title"]) != (reader.title or ""):
         reader.stray("other properties than this program's")
     elif properties["tags"] != "".join(dict.fromkeys(_tags_of(reader.notes))):
         reader.stray("a tag of somebody who says nothing in it")
