@@ -243,14 +243,11 @@ class InlineText:
         self.edits[Span(start, end)] = ""
 
     def _fall(self, one: CitedQuotation, log: DecisionLog) -> None:
-        if one.reference or one.quote is not None:
-            self._removed.append(one.place.outer)
-            log.falls(DecisionAction.DROPPED, one.looked_up, self.place)
-            return
         label = label_before(self.text, one.place.outer.start, log.matcher.roster)
-        if label is not None:
-            # Without its marks it would be a script line.
-            self._removed.append(Span(label, one.place.outer.end))
+        if one.reference or one.quote is not None or label is not None:
+            # Behind a label the words would be a script line without their marks, and a label alone says nothing.
+            start = one.place.outer.start if label is None else label
+            self._removed.append(Span(start, one.place.outer.end))
             log.falls(DecisionAction.DROPPED, one.looked_up, self.place)
             return
         if one.attribution is not None and one.attribution.how in (AttributionForm.PARENTHESES, AttributionForm.DASH):

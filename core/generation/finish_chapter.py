@@ -195,10 +195,10 @@ def _next_attempt(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Ve
         missed = {one.text for one in seen.unproven if one.reason in reasons}
         return frozenset(quote.quote_id for quote in enforced.used if one_line(quote.quote_text) in missed)
 
-    unnamed = ids(_OF_THE_SPEAKER) - policy.named_quotes
-    if unnamed:
-        return policy.model_copy(update={"named_quotes": policy.named_quotes | unnamed})
     refused = ids(_OF_THE_SPEAKER)
+    unnamed = refused - policy.named_quotes
+    if unnamed and not policy.refused_quotes:  # beside one that has gone a name would stand as it did there
+        return policy.model_copy(update={"named_quotes": policy.named_quotes | unnamed})
     if refused:
         return policy.model_copy(update={"refused_quotes": policy.refused_quotes | refused})
     return policy.model_copy(update={"explicit_names": True})

@@ -273,7 +273,7 @@ ENFORCING = (
         file="core/enforcement/stabilise.py",
         old="        return self.until_stable(blocks, log, read)\n",
         new="        self.keep(log)\n        return blocks\n",
-        tests=_REFERENCE,
+        tests=(f"{_REFERENCES}::test_what_only_a_later_reading_sees_is_decided_and_counted",),
     ),
     Mutation(
         guard="what reads as a section's name once something in it went opens the section",

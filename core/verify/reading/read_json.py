@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
+from core.text.well_formed import well_formed
 from core.transcripts.speakers import name_words
 from core.verify.denials import stray_records
 from core.verify.reading.json_fields import stray_fields
@@ -72,7 +73,7 @@ class _Locator:
         self._starts = (found.start() for found in _STRING.finditer(document))
 
     def _located(self, text: str) -> _Text:
-        located = _Text(text)
+        located = _Text(well_formed(text, keep_length=True))
         located.line = bisect_right(self._ends, next(self._starts, 0)) + 1
         return located
 

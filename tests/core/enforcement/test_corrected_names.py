@@ -13,6 +13,7 @@ from core.prose.render import write_blocks
 from tests.core.enforcement.test_enforcement import enforce
 from tests.core.enforcement.test_streaming import batch, gate_for, streamed
 from tests.golden import cases
+from tests.reply_talk import talk
 
 STOP = "The clock turns a drum of paper underneath, so you get a line, and the line is the sea."
 COMMA = STOP[:-1] + ","
@@ -153,6 +154,27 @@ def test_a_quotation_that_the_checker_refuses_is_left_out_with_its_reason(sample
         (DecisionAction.DROPPED, QuotationFinding.NOT_ATTRIBUTED)
     }
     assert len(chapter.decisions) == 3
+
+
+@pytest.mark.parametrize("label", ["Wanda Prell:", "Wanda Prellꓽ"])
+def test_a_quotation_that_is_left_out_takes_its_label_along(sample: Line, label: str) -> None:
+    """A name with a colon and nothing behind it would name somebody for what follows."""
+    quote = next(one for one in sample.merged.whitelist if one.quote_text == STOP)
+    policy = EnforcementPolicy(references=False, refused_quotes=frozenset((quote.quote_id,)))
+    text = f"Nothing was settled. {label} “{STOP}”"
+    chapter = enforce_chapter(text, sample.merged.whitelist, 0, roster=sample.roster, policy=policy)
+    assert write_blocks(chapter.narrative) == "Nothing was settled.\n"
+
+
+def test_two_quotations_that_the_checker_refuses_cost_no_chapter() -> None:
+    """The second is refused only when the first has gone."""
+    text = (
+        "Maya Lindqvist told Ｊｏｎａｓ: “The bell rang on its own at three” and "
+        "“The council counted boats and forgot the crews”. The matter was never settled."
+    )
+    draft = finish_chapter(talk(), 0, text)
+    assert draft.fallback == ""
+    assert "The matter was never settled." in draft.narrative
 
 
 OTHERS = "The sea has never done the same thing twice, to my knowledge, and I was paid to notice."  # Anselm Brack's

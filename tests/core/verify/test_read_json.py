@@ -141,6 +141,15 @@ def test_what_was_changed_is_named_in_its_line(change: Change, words: str, reaso
     assert all(words in document[line - 1] for _, _, line in unproven)
 
 
+def test_half_a_character_is_none() -> None:
+    """In the words of a quotation, in a field's name, in a name; what is unproven can be said."""
+    data = edition()
+    data["quotes"].append({"text": "Half of \ud800 it.", "\ud800": 1})
+    verdict, _, unproven = verified(data)
+    assert verdict is Verdict.UNPROVEN
+    assert {words for words, *_ in unproven} == {"Half of \ufffd it.", "\ufffd"}
+
+
 def test_a_field_that_stands_twice_is_not_readable() -> None:
     """One program takes the first, another the last."""
     document = json.dumps(edition()).replace('"text":', '"text": "Anne says nothing.", "text":', 1)
