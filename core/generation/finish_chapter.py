@@ -189,7 +189,7 @@ def excerpts_only_chapter(
 
 def _next_attempt(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
     """Return the policy of the next attempt: names behind the quotations whose speaker `verify` did not read; those
-    that it still refuses are left out; else names behind all."""
+    that it still refuses are left out, and from then on each that it refuses at once; else names behind all."""
 
     def ids(reasons: Container[UnverifiedReason]) -> frozenset[str]:
         missed = {one.text for one in seen.unproven if one.reason in reasons}
