@@ -4,6 +4,7 @@ import hashlib
 
 from core.evidence.speaker_mapping.mapped_turns import measure_parts
 from core.record import Record
+from core.text.word_count import count_words
 from core.transcripts.transcript import TranscriptPair
 
 
@@ -47,7 +48,7 @@ class IndexedTalk(Record):
 def measure_talk(transcript: TranscriptPair) -> TalkFacts:
     """Return the facts about a transcript."""
     activity = measure_parts(transcript, {label: label for label in transcript.labels}, {})
-    words = activity.words if transcript.turns else len(transcript.speech.text.split())
+    words = activity.words if transcript.turns else count_words(transcript.speech.text)
     return TalkFacts(
         words_sha256=hashlib.sha256(transcript.canonical.encode()).hexdigest(),
         turns=activity.turns,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from core.text.word_count import count_words
 from core.transcripts.speakers import SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 
@@ -149,7 +150,7 @@ def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: 
     before, turns, words = "", 0, 0
     for turn in transcript.turns:
         speech = transcript.speech.slice(turn.span).strip()
-        length = len(speech.split())
+        length = count_words(speech)
         if turn.speaker is not None:
             label_turns, label_words = by_label.get(turn.speaker, (0, 0))
             by_label[turn.speaker] = (label_turns + 1, label_words + length)

@@ -1,12 +1,12 @@
 """How often words are said over time: from date to date, and in the course of one talk."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Literal
 
 from core.record import Record
+from core.text.word_count import WORD, count_words
 from workbench.archive.search.concordance import ConcordanceWish, per_thousand
 from workbench.archive.search.searched_archive import SearchedArchive
 from workbench.archive.search.spoken_units import SpokenUnit
@@ -16,7 +16,6 @@ Period = Literal["year", "month", "day"]
 """How long a period is."""
 
 _LENGTH: dict[Period, int] = {"year": 4, "month": 7, "day": 10}
-_WORD = re.compile(r"\S+")
 SHARES = 20
 """The parts of a talk that gives no times."""
 
@@ -112,9 +111,9 @@ def _words_of(unit: SpokenUnit, *, is_timed: bool) -> Iterator[tuple[int, int]]:
     """Yield places of what is said, and how many words stand there: between two times, else each word by itself."""
     if is_timed:
         cuts = [one.end for one in unit.unspoken if one.seconds is not None]
-        yield from ((start, len(unit.spoken[start:end].split())) for start, end in pairwise((0, *cuts, len(unit.text))))
+        yield from ((start, count_words(unit.spoken[start:end])) for start, end in pairwise((0, *cuts, len(unit.text))))
     else:
-        yield from ((word.start(), 1) for word in _WORD.finditer(unit.spoken))
+        yield from ((word.start(), 1) for word in WORD.finditer(unit.spoken))
 
 
 def course_of_talk(archive: SearchedArchive, wish: ConcordanceWish, talk: str) -> TalkCourse:

@@ -72,6 +72,19 @@ def test_who_speaks_how_much(workbench: Workbench, archive: Path, tmp_path: Path
     assert [json.loads(line)["person"] for line in lines] == [one["person"] for one in found["speakers"]]
 
 
+def test_a_word_has_a_letter_or_a_digit(workbench: Workbench, archive: Path, tmp_path: Path) -> None:
+    """A lone full stop or dash is none, of nobody either, nor where a talk names nobody."""
+    (archive / "dots.md").write_text("**Eve Dahl:** . . . Well — “so” (7) ...\n\n**Ben Cole:** ?\n")
+    (archive / "plain.txt").write_text("- . One two — three.\n")
+    where = ("index", archive, "--index", tmp_path / "index.db", "--executor", "serial")
+    before = asked(workbench, *where)["added"]
+    found = asked(workbench, "stats", *where[1:], "--out", tmp_path / "speakers.jsonl")
+    assert len(before) == 5
+    people = {one["person"]: (one["turns"], one["words"]) for one in found["speakers"]}
+    assert people["Eve Dahl"] == (1, 3)
+    assert found["unnamed_words"] == 3
+
+
 def test_names_are_joined_where_a_person_says_so(workbench: Workbench, archive: Path, tmp_path: Path) -> None:
     """They are candidates until then; afterwards persons.yml says so, for every later call."""
     (archive / "more.md").write_text("**A. Bell:** I came back.\n\n**Ben Cole:** So you did.\n")
