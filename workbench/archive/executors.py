@@ -47,12 +47,18 @@ class ExecutorChoice(NamedTuple):
         return self.workers or os.cpu_count() or 1
 
 
+def _is_there() -> None:
+    """Raise nothing: what is started here is there as long as it is needed."""
+
+
 class WorkerPool(NamedTuple):
-    """Something that runs functions elsewhere; `lost` are the exceptions of a call whose worker ended under it."""
+    """Something that runs functions elsewhere; `lost` are the exceptions of a call whose worker ended under it, `check`
+    raises BadInput where all workers are gone for good."""
 
     executor: Executor
     lost: tuple[type[BaseException], ...]
     workers: int
+    check: Callable[[], None] = _is_there
 
 
 class _InThisProcess(Executor):
@@ -141,8 +147,9 @@ def open_executor(choice: ExecutorChoice) -> Generator[WorkerPool]:
                 message = "Dask is not installed here."
                 remedy = "Install it: uv run --extra cluster workbench …, or pip install 'quote-workbench[cluster]'."
                 raise BadInput(Problem(place="--executor dask", message=message, remedy=remedy)) from error
-            executor = stack.enter_context(dask_cluster.connected(choice.cluster, choice.number))
-            yield WorkerPool(stack.enter_context(executor), dask_cluster.LOST, choice.number)
+            cluster = stack.enter_context(dask_cluster.connected(choice.cluster, choice.number))
+            executor = stack.enter_context(cluster.executor)
+            yield WorkerPool(executor, dask_cluster.LOST, choice.number, cluster.check)
         elif choice.kind is ExecutorKind.PROCESSES:
             pool = WorkerPool(stack.enter_context(_Processes(choice.number)), (BrokenExecutor,), choice.number)
             _try_out(pool)

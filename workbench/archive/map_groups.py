@@ -74,6 +74,7 @@ class _GroupMap(Generic[_Task, _Result]):
         try:
             results = group.future.result()
         except self._pool.lost:
+            self._pool.check()
             results = self._one_by_one(group.tasks)
         yield from zip(group.tasks, results, strict=True)
 
@@ -84,7 +85,7 @@ class _GroupMap(Generic[_Task, _Result]):
         """
         behind, self._waiting = self._waiting, deque()
         for group in behind:
-            group.future.exception()  # whoever is under way ends first, so that no other file runs beside a suspect
+            self._is_lost(group)  # whoever is under way ends first, so that no other file runs beside a suspect
         results = [self._alone(task) for task in tasks]
         for group in behind:
             if self._is_lost(group):
@@ -94,14 +95,17 @@ class _GroupMap(Generic[_Task, _Result]):
         return results
 
     def _is_lost(self, group: _Group) -> bool:
-        return isinstance(group.future.exception(), self._pool.lost)
+        try:
+            return isinstance(group.future.exception(), self._pool.lost)
+        except self._pool.lost:  # it was never begun
+            return True
 
     def _alone(self, task: _Task) -> _Result | LostTask:
         for _ in range(_TRIES):
             try:
                 return self._pool.executor.submit(self._run, (task,)).result()[0]
             except self._pool.lost:
-                continue
+                self._pool.check()
         return LostTask(_ENDED.format(tries=_TRIES))
 
 
@@ -111,7 +115,7 @@ def map_groups(
     """Yield each task with what a function returns for it, in the order of the tasks.
 
     Tasks are taken as they are needed; function, tasks and results are sent between processes. What raises, or ends its
-    worker, is a `LostTask`.
+    worker, is a `LostTask`. Raises BadInput where all workers are gone.
     """
     running = _GroupMap[_Task, _Result](pool, function)
     while group := tuple(islice(tasks, size)):

@@ -1,7 +1,8 @@
 """Add sources to the index: new or changed ones are read, one at a time; missing ones are removed."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from core.answers.record_ids import record_stems
 from core.errors import Problem
 from workbench.search.batches import ChangeBatch, SourceInsert, SourceRemoval, SourceTouch
 from workbench.search.find_files import FileListing, find_files
+from workbench.search.index_errors import SearchIndexError
 from workbench.search.index_file import IndexFile
 from workbench.search.index_records import IndexedSourceKind, IngestReport, SourceMetadata, UnreadableFile
 from workbench.search.read_source import (
@@ -117,10 +119,13 @@ class Ingest:
         if given.key in self._known:
             self._remove(self._known[given.key])
 
-    def pause(self, check: Check) -> None:
-        """Call `check`; if it raises, store what was read so far and let the exception pass."""
+    @contextmanager
+    def keeping(self) -> Generator[None]:
+        """Store what was read so far where anything but the index itself ends the work, and let the exception pass."""
         try:
-            check()
+            yield
+        except SearchIndexError:
+            raise
         except BaseException:
             self._batch.store()
             raise
@@ -174,7 +179,7 @@ def take_files(
 
     def to_read() -> Iterator[SourceToRead]:
         for number, one in enumerate(found.files):
-            taking.pause(check)
+            check()
             progress(number, len(found.files), one.name)
             belongs = taking.collection_of(one.key, one.folder) if collection is None else collection
             given = SourceMetadata(one.key, one.name, belongs, one.kind, one.size, one.mtime_ns)
@@ -182,11 +187,12 @@ def take_files(
             if read_as is not None:
                 yield taking.task_of(read_as, one.path)
 
-    for reading in read_all(to_read()):
-        if reading.cannot_open:
-            taking.leave_out(reading.given, reading.cannot_open)
-        else:
-            taking.take(reading.given, reading.contents)
+    with taking.keeping():
+        for reading in read_all(to_read()):
+            if reading.cannot_open:
+                taking.leave_out(reading.given, reading.cannot_open)
+            else:
+                taking.take(reading.given, reading.contents)
     progress(len(found.files), len(found.files), "")
     return taking.finish()
 

@@ -3,14 +3,14 @@
 import os
 import sys
 from collections.abc import Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from core.errors import BadInput
+from core.errors import BadInput, Problem
 from tests.workbench.archive.calls import doubled, ends_at, ends_once
 from workbench.archive.executors import ExecutorChoice, ExecutorKind, WorkerPool, open_executor
 from workbench.archive.map_groups import LostTask, map_groups
@@ -90,6 +90,26 @@ def test_a_process_that_the_system_refuses_is_lost_like_any_other(monkeypatch: p
         monkeypatch.setattr(ProcessPoolExecutor, "submit", submitted)
         assert [result for _, result in map_groups(pool, doubled, iter(range(4)), size=2)] == [0, 2, 4, 6]
     assert refused
+
+
+def test_nobody_blames_the_files_where_all_workers_are_gone() -> None:
+    """As the futures of a cluster whose scheduler ended: they are cancelled, all at once."""
+
+    def gone() -> None:
+        raise BadInput(Problem(place="Dask", message="the scheduler is gone.", remedy="Run this again."))
+
+    class Gone(Executor):
+        def submit(self, *given: Any) -> "Future[Any]":  # pyright: ignore[reportIncompatibleMethodOverride]
+            del given
+            future: Future[Any] = Future()
+            future.cancel()
+            return future
+
+    pool = WorkerPool(Gone(), (CancelledError,), 2)
+    lost = [result for _, result in map_groups(pool, doubled, iter(range(8)), size=2)]
+    assert lost == [LostTask("reading it ended the program that read it, 3 times.")] * 8
+    with pytest.raises(BadInput, match="the scheduler is gone"):
+        list(map_groups(pool._replace(check=gone), doubled, iter(range(8)), size=2))
 
 
 def test_a_worker_that_ends_takes_no_other_with_it(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from core.record import Record
 from core.text.safe_html import counted
 from core.transcripts.readers.decoding import MAX_BYTES
 from workbench.archive.about_talks import ABOUT
+from workbench.archive.cluster_address import is_encrypted
 from workbench.archive.executors import ClusterChoice, ExecutorChoice, ExecutorKind
 from workbench.archive.index_archive import ArchiveFolders, index_archive
 from workbench.archive.map_beside import is_map_beside, is_replies, place_of
@@ -53,7 +54,13 @@ def read_executor(executor: str, *, workers: int | None, scheduler: str, **tls: 
     if kind is not ExecutorKind.DASK and (scheduler or any(files)):
         message, remedy = "a cluster is asked for, but not Dask.", "Add --executor dask."
         raise BadInput(Problem(place="--scheduler", message=message, remedy=remedy))
+    if any(files) and not scheduler:
+        message, remedy = "certificates are named, but no cluster.", "Add --scheduler tls://HOST:PORT."
+        raise BadInput(Problem(place="--scheduler", message=message, remedy=remedy))
     cluster = ClusterChoice(scheduler, *(str(file) if file is not None else "" for file in files))
+    if scheduler and not is_encrypted(cluster):
+        others = "whoever has an account on this machine can run code as you"
+        say(f"Warning: {scheduler} is not encrypted: {others}.", error=True)
     return ExecutorChoice(kind, workers or 0, cluster)
 
 

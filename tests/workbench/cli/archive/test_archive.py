@@ -120,12 +120,30 @@ def test_bad_input_is_said_in_one_sentence(
     assert not (archive / "persons.yml").exists()
 
 
-def test_tcp_is_for_this_machine_alone(workbench: Workbench, archive: Path, tmp_path: Path) -> None:
-    """A scheduler runs whatever it is sent."""
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--scheduler", "tcp://example.org:8786"), "tls://"),
+        (("--scheduler", "tls://[::1"), "tls://"),
+        (("--scheduler", "tls://localhost:1"), "no certificates are named"),
+        (("--scheduler", "tls://localhost:1", "--tls-ca", "nowhere.pem"), "nowhere.pem: there is no such file"),
+        (("--tls-ca", MAP), "no cluster"),
+    ],
+)
+def test_a_cluster_that_may_not_be_used(
+    workbench: Workbench, archive: Path, tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    """A scheduler runs whatever it is sent: plain TCP is for this machine alone, TLS has certificates."""
+    done = workbench("archive", "index", archive, "--index", tmp_path / "index.db", "--executor", "dask", *words)
+    assert (done.code, said in done.err) == (2, True)
+
+
+def test_plain_tcp_is_said_aloud(workbench: Workbench, archive: Path, tmp_path: Path) -> None:
+    """It is taken on this machine, with a warning."""
     words = ("archive", "index", archive, "--index", tmp_path / "index.db", "--executor", "dask")
-    done = workbench(*words, "--scheduler", "tcp://example.org:8786")
+    done = workbench(*words, "--scheduler", "tcp://127.0.0.1:nobody")
     assert done.code == 2
-    assert "tls://" in done.err
+    assert done.err.startswith("Warning: tcp://127.0.0.1:nobody is not encrypted")
 
 
 QUOTES = """quote,speaker,document
