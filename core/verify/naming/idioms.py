@@ -1,8 +1,8 @@
 """Longer expressions of a clause beside a quotation, each read as one word: "puts it this way" as "says"."""
 
-import re
 from functools import lru_cache
 
+from core.text.phrases import Phrases
 from core.verify.naming.vocabulary import RANKS, THINGS_OF_WORDS
 
 _COMING = (
@@ -237,14 +237,11 @@ _IDIOMS = {
     "because": r"as (?:though|if)|even (?:though|if)|so that",
     "presents": r"(?:here|this|that) is (?:how|what)|here['’]s how|what",
 }
-# Every one begins with a letter: at the end of a word there is nothing to try.
-_KNOWN_IDIOMS = re.compile(
-    rf"\b(?=\w)(?:{'|'.join(f'(?P<{word}>{expression})' for word, expression in _IDIOMS.items())})(?!\w)", re.IGNORECASE
-)
+_KNOWN_IDIOMS = Phrases(_IDIOMS.items())
 
 
 # A chapter is verified when it is finished, bound and certified.
 @lru_cache(maxsize=1024)
 def without_idioms(text: str) -> str:
     """Return a clause with one word in the place of each longer expression: "puts it this way", "in these words"."""
-    return _KNOWN_IDIOMS.sub(lambda found: found.lastgroup or "", text)
+    return _KNOWN_IDIOMS.replace(text)

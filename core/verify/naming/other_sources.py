@@ -4,8 +4,7 @@ Whoever speaks for the crew, with the host, in a role or from a script may say w
 read as the one word "hears", which no certain form has a place for.
 """
 
-import re
-
+from core.text.phrases import Phrases
 from core.transcripts.speakers import TITLES
 from core.verify.naming.vocabulary import RANKS, THINGS_OF_WORDS
 
@@ -30,7 +29,7 @@ _HANDLED = (
     r"|weigh|writ)ing )[a-z-]+ing"
 )
 # Where a part of a clause begins. A verb may stand there instead, with its subject behind it.
-_HERE = r"(?:(?<=\A)|(?<=\A )|(?<=[,(–—\[] )|(?<=[(\[]))"
+_HERE = r"(?<![^ (\[])(?<![^,(–—\[] )"
 _SPEAKS = (
     r"(?:says|said|speaks|spoke|writes|wrote"
     r"|sings|sang|cries|cried|(?:announce|declare|chant|cheer|shout|act|answer|appear|continue|finishe|interpret|plead|report|whisper)e?[sd]"
@@ -72,7 +71,7 @@ _PHRASES = (
     r"in (?:his|their) (?:name|stead)|(?:dressed|cast|posing|disguised|costumed|masked|billed) as",
     rf"(?:at|in|into|on|over|under|with) {_ONE} [a-z-]+(?: [a-z-]+)?['’]s? (?:own )?(?:{_PART}|{_WISH})",
     rf"(?:{_HERE}|{_SPEAKS})(?:(?:via|{_THROUGH.rstrip()}) {_SOMEBODY}|{_FOR}(?:{_ONE} [\w-]+|{_SOMEBODY}))",
-    rf"(?:{_SPEAKS}|{_CALLED}, ){_FOR}{_CALLED}",
+    rf"{_SPEAKS}{_FOR}{_CALLED}|{_CALLED}, {_FOR}{_CALLED}",
     rf"{_HERE}[a-z-]+(?<!look)(?<!wait)(?<!search)(?<!reach)(?<!head)(?<!ask)(?<!hop)ing (?:in )?{_FOR}[\w-]+",
     (
         r"(?:speak|act|stand|appear|fill|answer|interpret|translat|report|plead|testify|writ|deputi[sz])ing (?:in )?"
@@ -139,14 +138,14 @@ _PHRASES = (
     r"passing (?:along|on)(?= (?:an?|what|word))|with an? (?:bow|debt|nod|wink) to (?-i:[A-Z])[\w’'-]*",
     r"(?:tells|told|rec(?:alls|alled|ounts|ounted)|re(?:lates|lated|members|membered|ports|ported)) it(?=\W*\Z|,)",
 )
-_ANY = re.compile(rf"\b(?=\w)(?:{'|'.join(_PHRASES)})(?!\w)", re.IGNORECASE)
+_HEARS = Phrases(("hears", phrase) for phrase in _PHRASES)
 
 
 def names_other_source(aside: str) -> bool:
     """Tell whether what stands beside a name, as "for the crew", gives the words another source."""
-    return aside.strip().lower() == "reading" or _ANY.search(aside.strip()) is not None
+    return aside.strip().lower() == "reading" or _HEARS.occur_in(aside.strip())
 
 
 def without_other_sources(text: str) -> str:
     """Return a clause in which each phrase that gives the words another source is the one word "hears"."""
-    return _ANY.sub("hears", text)
+    return _HEARS.replace(text)
