@@ -2,13 +2,18 @@
 of a model."""
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from pathlib import PurePath
 
 from core.errors import BadInput
 from core.evidence.evidence_map import read_evidence
+from workbench.files.list_folder import files_in
+from workbench.search.find_files import as_text, path_of
 from workbench.sessions.importing.given_files import is_called_map, rank_of_map, stem_of
 
 _REPLIES = ".replies.json"
+_OF_MAPS = (".json", ".yml", ".yaml")
 
 
 Place = tuple[str, str]
@@ -49,3 +54,20 @@ def map_beside(talk: str, beside: Iterable[str], read: Callable[[str], bytes]) -
     own = (file for file in beside if file != talk and not is_replies(file))
     maps = [file for file in own if is_called_map(file) or (file.casefold().endswith(".json") and _is_map(file, read))]
     return min(maps, key=lambda file: (rank_of_map(file), file), default="")
+
+
+class FilesBeside:
+    """The files that may be a talk's map or replies; each folder is listed once."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, dict[Place, list[str]]] = {}
+
+    def of(self, talk: str) -> list[str]:
+        """Return the paths of those of a talk, by its path. Raises BadInput where its folder cannot be listed."""
+        folder = str(PurePath(talk).parent)
+        if folder not in self._files:
+            by_place: dict[Place, list[str]] = defaultdict(list)
+            for path in map(as_text, files_in(path_of(talk).parent, _OF_MAPS).files):
+                by_place[place_of(path)].append(path)
+            self._files[folder] = by_place
+        return self._files[folder].get(place_of(talk), [])

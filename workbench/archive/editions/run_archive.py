@@ -1,10 +1,9 @@
 """An edition for every talk of an archive that has a map: made anywhere, written by the one who asks."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import NamedTuple
 
 from pydantic import ValidationError
@@ -24,17 +23,14 @@ from workbench.archive.editions.make_edition import (
 )
 from workbench.archive.executors import WorkerPool
 from workbench.archive.kept_results import KeptResults, KeptWork, ResultName, map_kept, name_result
-from workbench.archive.map_beside import Place, is_replies, map_beside, place_of
+from workbench.archive.map_beside import FilesBeside, is_replies, map_beside
 from workbench.archive.map_groups import LostTask
-from workbench.files.list_folder import files_in
 from workbench.files.read_file import read_bytes
 from workbench.files.write_files import check_writable, write_all
 from workbench.search import SearchIndex
-from workbench.search.find_files import as_text, path_of
+from workbench.search.find_files import path_of
 from workbench.search.ingest import Progress
 from workbench.search.talk_facts import IndexedTalk
-
-_OF_MAPS = (".json", ".yml", ".yaml")
 
 
 class EditionsWish(NamedTuple):
@@ -79,24 +75,14 @@ class _Planner:
     def __init__(self, talks: TalksToWrite, wish: EditionsWish) -> None:
         self._talks = talks
         self._wish = wish
-        self._files: dict[str, dict[Place, list[str]]] = {}
-
-    def _beside(self, talk: IndexedTalk) -> list[str]:
-        """Return the files of a talk's place; a folder is listed once."""
-        folder = str(PurePath(talk.key).parent)
-        if folder not in self._files:
-            by_place: dict[Place, list[str]] = defaultdict(list)
-            for path in map(as_text, files_in(path_of(talk.key).parent, _OF_MAPS).files):
-                by_place[place_of(path)].append(path)
-            self._files[folder] = by_place
-        return self._files[folder].get(place_of(talk.key), [])
+        self._beside = FilesBeside()
 
     def _by_map(self, copies: Sequence[IndexedTalk]) -> Iterator[tuple[IndexedTalk, tuple[str, ...], FileOfEdition]]:
         """Yield the talk of each map among copies, with the others; one without a map where none of them has any."""
         ranked = sorted(copies, key=lambda talk: (not talk.facts.speakers, talk.facts.seconds is None, talk.key))
         found: dict[str, tuple[IndexedTalk, FileOfEdition]] = {}
         for talk in ranked:
-            path = map_beside(talk.key, self._beside(talk), _read)
+            path = map_beside(talk.key, self._beside.of(talk.key), _read)
             if path:
                 digest = sha256(_read(path)).hexdigest()
                 found.setdefault(digest, (talk, FileOfEdition(path, digest)))
@@ -104,7 +90,7 @@ class _Planner:
             yield talk, tuple(one.key for one in copies if one is not talk), evidence
 
     def _replies(self, talk: IndexedTalk) -> FileOfEdition:
-        found = filter(is_replies, self._beside(talk)) if self._wish.with_replies else ()
+        found = filter(is_replies, self._beside.of(talk.key)) if self._wish.with_replies else ()
         path = next(iter(found), "")
         return FileOfEdition(path, sha256(_read(path)).hexdigest()) if path else FileOfEdition()
 

@@ -5,18 +5,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.errors import BadInput, Problem
-from core.evidence.evidence_map import read_evidence
-from core.evidence.map_roster import roster_of
 from core.record import Record
-from core.transcripts.readers.decoding import MAX_BYTES
 from core.transcripts.speakers import name_words
 from workbench.archive.about_talks import TalkAbout, may_lie_between
 from workbench.archive.archive_stats import group_copies
 from workbench.archive.persons import Person, person_of_label
-from workbench.files.names import MAP_ENDINGS
-from workbench.files.read_file import read_bytes
+from workbench.archive.search.map_roles import Roles, roles_in_maps
 from workbench.search import SearchIndex
-from workbench.search.find_files import file_in, path_of
 from workbench.search.talk_facts import IndexedTalk
 
 _NOTHING_KNOWN = TalkAbout()
@@ -62,11 +57,11 @@ class SearchedArchive:
         self.library = library
         self._persons = person_of_label(persons)
         known = about or {}
+        self._copies = group_copies(talks)
         self.talks = tuple(
             ArchiveTalk(group[0], next((known[one.key] for one in group if one.key in known), _NOTHING_KNOWN))
-            for group in group_copies(talks)
+            for group in self._copies
         )
-        self._roles: dict[str, dict[str, str]] = {}
 
     def person_of(self, label: str) -> str:
         """Return the name of the person whom a label means, the label itself where nobody said."""
@@ -74,13 +69,11 @@ class SearchedArchive:
         return person.person if person is not None else label
 
     def role_of(self, talk: ArchiveTalk, label: str) -> str:
-        """Return the role of a label in a talk, "" where it is not known."""
+        """Return the role of a label in a talk, "" where it is not known. Raises SearchIndexError."""
         person = self._persons.get(label)
         if person is not None and person.role:
             return person.role
-        if talk.key not in self._roles:
-            self._roles[talk.key] = _roles_beside(talk.facts)
-        return self._roles[talk.key].get(label, "")
+        return self._roles.get(talk.key, {}).get(label, "")
 
     def within(self, wish: ArchiveFilter) -> Iterator[ArchiveTalk]:
         """Yield the talks of a part of the archive, in the order of their keys."""
@@ -130,21 +123,8 @@ class SearchedArchive:
     def _labels(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(one.label for talk in self.talks for one in talk.facts.facts.speakers))
 
-
-def _roles_beside(talk: IndexedTalk) -> dict[str, str]:
-    """Return the roles that the map beside a talk gives to its labels; none where there is no map that can be read."""
-    file = path_of(talk.key)
-    labels = [one.label for one in talk.facts.speakers]
-    for ending in MAP_ENDINGS:
-        if file.name == file.stem + ending:
-            continue
-        try:
-            beside = file_in(file.parent, file.stem + ending)
-            if beside is None or not beside.is_file():
-                continue
-            roster = roster_of(read_evidence(read_bytes(beside, MAX_BYTES, regular=True), beside.name), labels)
-        except BadInput:
-            continue
-        found = {label: roster.resolve(label) for label in labels}
-        return {label: ref.speaker_role.value for label, ref in found.items() if ref is not None}
-    return {}
+    @cached_property
+    def _roles(self) -> dict[str, Roles]:
+        found = roles_in_maps(self.library, (one for group in self._copies for one in group))
+        beside = ((group[0].key, (found.get(one.key) for one in group)) for group in self._copies)
+        return {key: next(filter(None, roles), {}) for key, roles in beside}

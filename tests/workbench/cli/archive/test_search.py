@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from core.evidence.evidence_map import read_evidence
 from core.transcripts.readers import read_transcript
 from tests.workbench.conftest import Workbench
+from workbench.archive.search import map_roles
 
 ONE = "**Ada Bell:** Who built the wall by the sea?\n\n**Ben Cole:** Nobody knows. Walls are walls.\n"
 TWO = "**A. Bell:** The wall again. =The wall!\n\n**Ben Cole:** Let the wall be.\n"
@@ -81,6 +83,45 @@ def test_forms_and_filters(workbench: Workbench, archive: Path, words: tuple[str
     found = asked(workbench, archive, *words, "--limit", 1)
     assert found["total"] == total
     assert len(found["lines"]) == min(total, 1)
+
+
+def map_with(role: str) -> str:
+    """Return a map in which Ben Cole has a role."""
+    support = [{"quote": "Let the wall be.", "speaker": "Ben Cole"}]
+    chapters = [{"title": "Walls", "claims": [{"claim": "One.", "support": support}]}]
+    return json.dumps({"speakers": [{"speaker_name": "Ben Cole", "speaker_role": role}], "chapters": chapters})
+
+
+def test_a_map_says_roles_and_is_read_once(
+    workbench: Workbench, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also that beside a copy of the talk. A second call opens no map, a changed one is opened alone."""
+    read: list[str] = []
+
+    def noted(data: bytes, name: str) -> Any:
+        read.append(name)
+        return read_evidence(data, name)
+
+    def said(role: str) -> list[str]:
+        read.clear()
+        found = asked(workbench, archive, "wall", "--role", role)
+        return [Path(one["talk"]).name for one in found["talks"]]
+
+    monkeypatch.setattr(map_roles, "read_evidence", noted)
+    (archive / "season" / "two.evidence.yml").write_text(map_with(role="caller"))
+    assert (said("caller"), read) == (["two.md"], ["two.evidence.yml"])
+    assert (said("caller"), read) == (["two.md"], [])
+    other = archive / "zz"
+    other.mkdir()
+    (other / "three.md").write_text(TWO)
+    (archive / "a").mkdir()
+    (archive / "a" / "three.md").write_text(TWO)
+    (other / "three.json").write_text(map_with(role="guest"))
+    assert (said("guest"), read) == (["three.md"], ["three.json"])
+    (archive / "season" / "two.evidence.yml").write_text(map_with(role="clip"))
+    assert (said("clip"), read) == (["two.md"], ["two.evidence.yml"])
+    (archive / "season" / "two.evidence.yml").write_text("chapters: no map any more")
+    assert said("clip") == said("caller") == []
 
 
 def test_people_are_told(workbench: Workbench, archive: Path) -> None:
