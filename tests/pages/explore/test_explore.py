@@ -202,6 +202,41 @@ def test_words_over_time_and_in_the_course_of_a_talk(explored: Path, open_page: 
     assert "No date of these talks is known." in open_page("explore", words="the wall", look="Over time").words
 
 
+def charts(opened: Opened) -> int:
+    """How many charts are drawn."""
+    return len(opened.app.get("plotly_chart"))
+
+
+def test_a_chart_over_time_has_more_than_one_step(explored: Path, open_page: Opener) -> None:
+    """The longest period that parts the talks which the filters leave; one talk alone by its course, and no chart at
+    all where nothing parts them."""
+
+    def dated(wall: str, lamp: str, **asked: str) -> Opened:
+        (explored / "archive.csv").write_text(f"file,date\nwall.md,{wall}\nlamp.md,{lamp}\n")
+        opened = open_page("explore", words="the wall", look="Over time", **asked)
+        assert opened.failures == []
+        return opened
+
+    assert [one.value for one in dated("2021-03-04", "2022").app.selectbox if one.label == "Each"] == ["year"]
+    opened = dated("2021-03-04", "2021-05")
+    assert '["2021-05","Everybody",1,' in tables(opened)[0]
+    assert charts(opened) == 1
+    opened = dated("2021-03-04", "2021-03-05", each="year")
+    assert '["2021-03-05","Everybody",1,' in tables(opened)[0]
+    opened = dated("2021-03", "2021")
+    assert (charts(opened), "None of these dates is another" in opened.words) == (0, True)
+    assert '["2021","Everybody",4,' in tables(opened)[0]
+    opened = dated("2021-03", "2022", since="2022")
+    assert (charts(opened), "The transcript gives no times" in opened.words) == (1, True)
+
+
+def test_replies_beside_a_talk_are_no_file_that_was_refused(explored: Path, open_page: Opener) -> None:
+    """As for the command."""
+    (explored / "wall.replies.json").write_text('{"chapters": []}')
+    read_again(explored)
+    assert "1 file not read" in open_page("explore").words
+
+
 def test_two_sides_are_compared_with_their_counts(explored: Path, open_page: Opener) -> None:
     """One side against another, or against everybody else; the formula is stated."""
     assert "Choose one speaker" in open_page("explore", look="Side by side").words

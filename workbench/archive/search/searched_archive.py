@@ -127,4 +127,4 @@ class SearchedArchive:
     def _roles(self) -> dict[str, Roles]:
         found = roles_in_maps(self.library, (one for group in self._copies for one in group))
         beside = ((group[0].key, (found.get(one.key) for one in group)) for group in self._copies)
-        return {key: next(filter(None, roles), {}) for key, roles in beside}
+        return {key: next(filter(None, roles), Roles()) for key, roles in beside}

@@ -1,7 +1,7 @@
 """How often words are said over time: from date to date, and in the course of one talk."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Literal
 
@@ -85,6 +85,14 @@ class _Sums:
             for step in steps:
                 if self.words[step, speaker]:
                     yield step, speaker, self.counts[step, speaker], self.words[step, speaker]
+
+
+def periods_apart(dates: Iterable[str]) -> tuple[Period, ...]:
+    """Return the periods that part these dates, the longest first: in one of any other all of them lie together."""
+    known = tuple(dates)
+    return tuple(
+        period for period, length in _LENGTH.items() if len({one[:length] for one in known if len(one) >= length}) > 1
+    )
 
 
 def words_over_time(archive: SearchedArchive, wish: ConcordanceWish, period: Period = "year") -> WordsOverTime:

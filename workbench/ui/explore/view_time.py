@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import BadInput
-from workbench.archive.search.words_over_time import SHARES, Period
+from workbench.archive.search.talk_counts import parts_of
+from workbench.archive.search.words_over_time import SHARES, Period, periods_apart
 from workbench.labels import count
 from workbench.safe_html import element
 from workbench.ui.common.widgets.base import chart
@@ -22,8 +23,8 @@ _NO_DATES = (
     "Choose one talk on Talks to see the words in its course."
 )
 _NEVER = "The words are not said in these talks."
+_ONE_DATE = "None of these dates is another: choose one talk on Talks to see the words in its course."
 _NO_TIMES = f"The transcript gives no times, so these are its {SHARES} equal parts, by its text."
-_PERIODS: tuple[Period, ...] = ("year", "month", "day")
 _SHARE = "In 1,000 words"
 _MEASURES = (_SHARE, "Times")
 _COLUMNS = (
@@ -50,8 +51,9 @@ def _draw(points: Sequence[TimePoint], step: str) -> None:
     if not any(one.times for one in points):
         st.html(element("p", _NEVER, class_="wb-words"))
         return
-    by_share = _measure()
-    chart(time_figure(points, step, by_share=by_share), time_in_words(points, step))
+    if len({one.at for one in points}) > 1:
+        by_share = _measure()
+        chart(time_figure(points, step, by_share=by_share), time_in_words(points, step))
     rows = [(one.at, one.speaker or "Everybody", one.times, one.words, one.per_thousand) for one in points]
     show_rows(SortedTable.of("How often when", (Column(step), *_COLUMNS), rows), key="explore-time")
 
@@ -67,8 +69,17 @@ def _course(archive: ExploredArchive, asked: Filters, talk: ExploredTalk) -> Non
     )
 
 
-def _dates(archive: ExploredArchive, asked: Filters) -> None:
-    period = st.selectbox("Each", _PERIODS, key="each", bind="query-params", width=160) or "year"
+def _period(talks: Sequence[ExploredTalk]) -> Period:
+    """Ask for one of the periods that part the talks; where none does, say so."""
+    apart = periods_apart(talk.about.date for talk in talks)
+    if not apart:
+        st.html(element("p", _ONE_DATE if talks else "", class_="wb-quiet"))
+        return "year"
+    return st.selectbox("Each", apart, key="each", bind="query-params", width=160) or apart[0]
+
+
+def _dates(archive: ExploredArchive, asked: Filters, talks: Sequence[ExploredTalk]) -> None:
+    period = _period(talks)
     found = over_time(archive, asked.wish, period)
     if found.undated:
         text = f"{count(found.undated, 'talk')} left out: no date is known, or not its {period}."
@@ -81,14 +92,16 @@ def _dates(archive: ExploredArchive, asked: Filters) -> None:
 
 def over(archive: ExploredArchive, asked: Filters) -> None:
     """Show when the words are said, by whom and how often."""
-    if not asked.words or (asked.talk is None and not archive.is_dated):
-        text = _NO_WORDS if not asked.words else _NO_DATES
-        st.html(element("div", element("p", text), class_="wb-empty"))
+    if not asked.words:
+        st.html(element("div", element("p", _NO_WORDS), class_="wb-empty"))
         return
     try:
-        if asked.talk is not None:
-            _course(archive, asked, asked.talk)
+        talks = [archive.talks[one.talk.key] for one in parts_of(archive.searched, asked.within)]
+        if len(talks) == 1:
+            _course(archive, asked, talks[0])
+        elif archive.is_dated:
+            _dates(archive, asked, talks)
         else:
-            _dates(archive, asked)
+            st.html(element("div", element("p", _NO_DATES), class_="wb-empty"))
     except BadInput as error:
         problems("This cannot be looked for.", error.problems)

@@ -16,6 +16,7 @@ from core.transcripts.readers.decoding import MAX_BYTES
 from workbench.archive.about_talks import ABOUT, TalkAbout, about_talks
 from workbench.archive.archive_stats import group_copies
 from workbench.archive.chosen_folders import ChosenFolders
+from workbench.archive.map_beside import is_replies
 from workbench.archive.persons import PERSONS, persons_in
 from workbench.archive.search.searched_archive import ArchiveTalk, SearchedArchive
 from workbench.files.read_file import read_bytes
@@ -122,7 +123,11 @@ def _refused(sources: Iterable[IndexedSource], maps: Iterable[str]) -> tuple[Unr
     return tuple(
         UnreadableFile(key=one.key, name=one.name, problems=one.problems)
         for one in sources
-        if one.problems and one.key not in known and one.name != ABOUT and not is_called_map(one.name)
+        if one.problems
+        and one.key not in known
+        and one.name != ABOUT
+        and not is_called_map(one.name)
+        and not is_replies(one.name)
     )
 
 
