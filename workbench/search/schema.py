@@ -11,7 +11,7 @@ from enum import Enum
 
 from workbench.search.sqlite_errors import APPLICATION_ID
 
-VERSION = 5
+VERSION = 6
 _FOUND_DAMAGED = -1
 POSITION_BITS = 24
 POSITIONS = (1 << POSITION_BITS) - 1
@@ -77,6 +77,8 @@ _TABLES = (
         goes_on INTEGER,
         unspoken TEXT
     )""",
+    "CREATE INDEX passages_unspoken ON passages (passage_id) WHERE unspoken NOT NULL",
+    "CREATE INDEX passages_going_on ON passages (passage_id) WHERE goes_on",
     f"""CREATE VIEW placed AS
         SELECT passages.*, sources.key, sources.name, sources.kind
         FROM passages JOIN sources ON sources.source_id = passages.passage_id >> {POSITION_BITS}""",  # noqa: S608 - a constant

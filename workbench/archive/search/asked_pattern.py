@@ -66,11 +66,6 @@ class AskedPattern:
         escapes, rest = _ESCAPED.findall(pattern), _ESCAPED.sub("\\\\", pattern)
         self.asks_for_ends = not _ENDS_ESCAPED.isdisjoint(escapes) or _END.search(rest) is not None
 
-    def count(self, text: str) -> int | None:
-        """Return None: many texts are searched at once."""
-        del text
-        return None
-
     def places(self, units: Sequence[SpokenUnit]) -> list[list[Span]]:
         """Return where it matches in what is said in each go; matches share no characters, none is empty."""
         texts = [unit.spoken.encode() for unit in units]

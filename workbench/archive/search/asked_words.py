@@ -6,19 +6,20 @@ by a pattern on the text as it is; where that may not be the whole truth, the te
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from core.errors import BadInput, Problem
 from core.span import Span
 from core.text.canonical import canonicalize, fold
-from core.text.punctuation import OTHER_QUOTATION_MARKS, UNREADABLE
+from core.text.punctuation import UNREADABLE
 from core.text.segmentation import cuts_token, is_unspaced, trimmed, whole_tokens
 from core.whitelist.occurrences import occurrences_of
 from core.whitelist.quote_key import strip_ends
 from workbench.archive.search.spoken_units import SpokenUnit
 from workbench.search.fts_query import marked_by_the_index
+from workbench.search.speech.spoken_passages import TEXTS_END, WordFilters
 
 MOST_WORDS = 500
 """Characters that may be asked for."""
@@ -27,9 +28,12 @@ _PLAIN_WORDS = re.compile(r"[a-z]+(?: [a-z]+)*")
 _LETTERS = r"[0-9a-z\u00df-\u00f6\u00f8-\u024f\u0370-\u03ff\u0400-\u04ff]+"
 _SURELY_FOUND = re.compile(rf"[!-/:-@\[-`{{-~]*(?:{_LETTERS}[!-/:-@\[-`{{-~]*)+")
 _PIECE = re.compile(_LETTERS)
-# Anything else may be folded into other characters, or may be none that is seen.
-_NOT_PLAIN = re.compile("[^\\x00-\\x7fÀ-ÖØ-Þà-öø-ÿ“”‘’–—…]")
-_AFTER = r"(?=[\s,;:?!)”\"—…]|\.(?![\w“‘’'\"–-])|(?![\s\S]))"
+_ASCII = bytes(range(128))
+_SPACE = r"[\s\x1c-\x1f]"  # in bytes, \s has not all that it has in texts
+_JOINS = "(?:['-]|’|–)"
+_NOT_JOINED = "".join(f"(?<!\\w{join}{{first}})" for join in "'-’–")
+_BEFORE = r"(?:(?<=[\s\x1c-\x1f\"(\xff]{first})|(?<=“{first})|(?<=—{first})|(?<![\s\S]{first}))"
+_AFTER = rf"(?={_SPACE}|[,;:?!)\"\xff]|”|—|…|\.(?=[\s\x1c-\x1f,;:?!)]|\xff|\Z)|\Z)"
 
 
 def _quoted(words: str) -> str:
@@ -37,11 +41,12 @@ def _quoted(words: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _stays_itself(char: str) -> bool:
-    """Tell whether a character is folded into no letter, and whether it parts words as Python's patterns say."""
+def _folded(char: str) -> str:
+    """Return what a character is inside a word once it is folded; a space for one that is not seen, that parts words
+    otherwise than others, or that has no place in words."""
     if unicodedata.category(char)[0] not in "LNPS" or is_unspaced(char):
-        return False
-    return char in OTHER_QUOTATION_MARKS or canonicalize(f"a{char}a") == f"a{char.lower()}a"
+        return " "
+    return canonicalize(f"a{char}a")[1:-1] or " "
 
 
 def _is_apart(words: list[str]) -> bool:
@@ -51,11 +56,11 @@ def _is_apart(words: list[str]) -> bool:
 
 
 class _PlainForm(NamedTuple):
-    """Words of plain letters as texts in small letters write them: at places that are certain, and at all that may be
-    one, which are not those inside a longer word."""
+    """Words of plain letters as UTF-8 in small letters has them: at all places that may be one, which are not those
+    inside a longer word, and at places that are certain."""
 
-    certain: re.Pattern[str]
-    possible: re.Pattern[str]
+    possible: re.Pattern[bytes]
+    certain: re.Pattern[bytes]
 
 
 def _plain_form(needle: str) -> _PlainForm | None:
@@ -63,10 +68,28 @@ def _plain_form(needle: str) -> _PlainForm | None:
         return None
     # A pattern that begins with letters is looked for fast, so what stands before them is asked for behind them.
     first, *others = needle.split()
-    begins, goes_on = rf"{first}(?<!\w{first})(?<!\w['’–-]{first})", "".join(rf"\s+{word}" for word in others)
-    possible = rf"{begins}{goes_on}(?!\w|['’–-]\w)"
-    certain = rf"{first}(?<![^\s\"“(—]{first}){goes_on}{_AFTER}"
-    return _PlainForm(re.compile(certain), re.compile(possible))
+    goes_on = "".join(rf"{_SPACE}+{word}" for word in others)
+    possible = rf"{first}(?<!\w{first}){_NOT_JOINED.format(first=first)}{goes_on}(?!\w|{_JOINS}\w)"
+    certain = rf"{first}{_BEFORE.format(first=first)}{goes_on}{_AFTER}"
+    return _PlainForm(re.compile(possible.encode()), re.compile(certain.encode()))
+
+
+class GlancedPlaces(NamedTuple):
+    """Places in texts that are one behind the other: the number of the text of each, and its start and end in bytes;
+    and the texts where a glance does not tell."""
+
+    numbers: list[int]
+    bounds: list[tuple[int, int]]
+    unsure: set[int]
+
+
+def _numbers(data: bytes, places: Iterable[int]) -> Iterator[int]:
+    """Yield in which of several texts each place stands."""
+    number = done = 0
+    for place in places:
+        number += data.count(TEXTS_END, done, place)
+        done = place
+        yield number
 
 
 class AskedWords:
@@ -87,21 +110,37 @@ class AskedWords:
         return " " in self.needle or "-" in self.needle or any(map(is_unspaced, self.needle))
 
     @property
-    def filters(self) -> tuple[str, str]:
-        """FTS5 expressions that each passage with these words fits, for the first word alone and for all of them; ""
-        where the index may know a word by other letters."""
-        sure = [word for word in self.needle.split() if _SURELY_FOUND.fullmatch(word)]
+    def filters(self) -> WordFilters:
+        """Which passages may hold them, as far as the index surely knows their words by these letters."""
+        words = self.needle.split()
+        sure = [word for word in words if _SURELY_FOUND.fullmatch(word)]
         pieces = [_quoted(piece) for word in sure for piece in _PIECE.findall(word)]
-        is_first = pieces and sure[0] == self.needle.split()[0]
-        return pieces[0] if is_first else "", " AND ".join(dict.fromkeys(pieces))
+        together = " AND ".join(dict.fromkeys(pieces))
+        is_whole = len(sure) == len(words)
+        return WordFilters(
+            together,
+            " + ".join(pieces) if is_whole else together,
+            pieces[0] if pieces and sure[0] == words[0] else "",
+            tuple(dict.fromkeys(pieces[1:])) if is_whole else (),
+        )
 
-    def count(self, text: str) -> int | None:
-        """Return how often they stand in a text of which all was said; None where that is not certain at a glance."""
-        if self._plain is None or not (text.isascii() or all(map(_stays_itself, _NOT_PLAIN.findall(text)))):
+    def glance(self, data: bytes) -> GlancedPlaces | None:
+        """Return where they stand in texts of which all was said, in UTF-8 with the byte FF between two; None where
+        these words cannot be found at a glance."""
+        if self._plain is None:
             return None
-        small = text.lower()
-        possible = len(self._plain.possible.findall(small))
-        return possible if not possible or len(self._plain.certain.findall(small)) == possible else None
+        own = {*self.needle, " "}
+        others = set(data.translate(None, _ASCII + TEXTS_END).decode())
+        odd = {char for char in others if not own.isdisjoint(_folded(char))}
+        strange = re.compile(b"|".join(re.escape(char.encode()) for char in odd))
+        unsure = set(_numbers(data, [match.start() for match in strange.finditer(data)]) if odd else ())
+        small, is_certain = data.lower(), self._plain.certain.match
+        bounds = [match.span() for match in self._plain.possible.finditer(small)]
+        numbers = list(_numbers(data, [start for start, _ in bounds]))
+        unsure.update(
+            number for number, (start, _) in zip(numbers, bounds, strict=True) if not is_certain(small, start)
+        )
+        return GlancedPlaces(numbers, bounds, unsure)
 
     def places(self, units: Sequence[SpokenUnit]) -> list[list[Span]]:
         """Return where they stand in what is said in each go, places that share characters too."""
@@ -109,6 +148,11 @@ class AskedWords:
 
     def _places(self, unit: SpokenUnit) -> Iterator[Span]:
         text, spoken = unit.text, unit.spoken
+        data = text.encode()
+        glanced = None if unit.unspoken else self.glance(data)
+        if glanced is not None and not glanced.unsure:
+            yield from (Span(*(len(data[:end].decode()) for end in span)) for span in glanced.bounds)
+            return
         folding = fold(spoken)
         for match in occurrences_of(folding.text, self.needle):
             whole = folding.whole(*match)
@@ -128,10 +172,13 @@ class AskedStems(AskedWords):
         self._plain = None
 
     @property
-    def filters(self) -> tuple[str, str]:
-        """FTS5 expressions as those of `AskedWords`."""
-        words = [_quoted(word) for word in self.needle.split() if any(map(str.isalnum, word))]
-        return words[0], " AND ".join(dict.fromkeys(words))
+    def filters(self) -> WordFilters:
+        """Which passages hold them, as the index itself reads words."""
+        words = [word for word in self.needle.split() if any(map(str.isalnum, word))]
+        quoted = list(map(_quoted, words))
+        is_sure = all(map(_PIECE.fullmatch, words))
+        later = tuple(dict.fromkeys(quoted[1:])) if is_sure else ()
+        return WordFilters(" AND ".join(dict.fromkeys(quoted)), _quoted(self.needle), quoted[0], later)
 
     def places(self, units: Sequence[SpokenUnit]) -> list[list[Span]]:
         """Return where they stand in what is said in each go, as whole tokens."""

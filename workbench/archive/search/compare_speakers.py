@@ -12,7 +12,7 @@ from core.text.canonical import canonicalize_all
 from core.text.segmentation import is_unspaced
 from workbench.archive.search.concordance import per_thousand
 from workbench.archive.search.searched_archive import ArchiveFilter, SearchedArchive
-from workbench.archive.search.talk_counts import parts_of, said_in
+from workbench.archive.search.talk_counts import said_in
 
 Side = Literal["one", "other", ""]
 """Who says a word more often, "" for neither."""
@@ -118,7 +118,7 @@ def count_words(archive: SearchedArchive, within: ArchiveFilter) -> Counter[str]
     """Return how often each word is said in a part of an archive, folded as quotes are. Raises BadInput,
     SearchIndexError."""
     counts: Counter[str] = Counter()
-    said = said_in(archive, parts_of(archive, within))
+    said = said_in(archive, archive.part(within).talks)
     while group := [one.unit.spoken for one in islice(said, _AT_ONCE)]:
         for text in canonicalize_all(group):
             counts.update(_words(text))

@@ -9,6 +9,7 @@ from core.span import Span
 from workbench.archive.search.asked_pattern import AskedPattern
 from workbench.archive.search.asked_words import AskedWords
 from workbench.archive.search.spoken_units import SpokenUnit, units_of
+from workbench.search.schema import POSITION_BITS
 from workbench.search.speech.spoken_passages import PassageQuery, SpokenPassage, SpokenSources
 
 _AT_ONCE = 400  # what is said in so many goes is searched together
@@ -34,9 +35,9 @@ class PlaceSearch:
             return self._counts_of_pattern(self._asked)
         counts: Counter[tuple[int, str]] = Counter()
         for found in self.found(at_a_glance=counts):
-            if found.spans:
-                counts[found.unit.first.source_id, found.unit.first.speaker or ""] += len(found.spans)
-        return counts
+            counts[found.unit.first.source_id, found.unit.first.speaker or ""] += len(found.spans)
+        known = self._sources.key_of
+        return Counter({owner: count for owner, count in counts.items() if count and owner[0] in known})
 
     def _counts_of_pattern(self, asked: AskedPattern) -> Counter[tuple[int, str]]:
         """Return the counts of a pattern, which is searched in all that is said in a source at once, where that can
@@ -54,32 +55,47 @@ class PlaceSearch:
 
     def found(self, at_a_glance: Counter[tuple[int, str]] | None = None) -> Iterator[UnitPlaces]:
         """Yield where it stands; what can be counted without looking for places is added to `at_a_glance` instead."""
-        units = self._units(at_a_glance)
+        if isinstance(self._asked, AskedPattern):
+            units = units_of(self._sources.passages(PassageQuery()))
+        else:
+            units = map(SpokenUnit, zip(self._holding(self._asked, at_a_glance)))
         while group := list(islice(units, _AT_ONCE)):
             yield from map(UnitPlaces, group, self._asked.places(group))
-        yield from self._crossing()
+        if isinstance(self._asked, AskedWords) and self._asked.crosses:
+            yield from self._crossing(self._asked)
 
-    def _units(self, at_a_glance: Counter[tuple[int, str]] | None) -> Iterator[SpokenUnit]:
-        if isinstance(self._asked, AskedPattern):
-            yield from units_of(self._sources.passages(PassageQuery()))
-            return
-        count = self._asked.count
-        for passage in self._sources.passages(PassageQuery(self._asked.filters[1])):
-            seen = count(passage.text) if at_a_glance is not None and passage.unspoken is None else None
-            if seen is None or at_a_glance is None:
-                yield SpokenUnit((passage,))
-            elif seen:
-                at_a_glance[passage.source_id, passage.speaker or ""] += seen
+    def _holding(self, asked: AskedWords, counts: Counter[tuple[int, str]] | None) -> Iterator[SpokenPassage]:
+        """Yield the passages in which words may stand, without those whose count is certain where these are counted."""
+        filters = asked.filters
+        if not filters.together:
+            yield from self._sources.passages(PassageQuery())
+        elif counts is None:
+            yield from self._sources.passages(PassageQuery(filters.in_a_row, unspoken=False))
+        else:
+            yield from self._uncounted(asked, counts)
+        if filters.together:
+            yield from self._sources.passages(PassageQuery(filters.together, unspoken=True))
 
-    def _crossing(self) -> Iterator[UnitPlaces]:
+    def _uncounted(self, asked: AskedWords, counts: Counter[tuple[int, str]]) -> Iterator[SpokenPassage]:
+        """Yield the passages of which all was said and whose count is not certain at a glance, the others counted."""
+        for texts in self._sources.whole_texts(asked.filters.in_a_row):
+            glanced = asked.glance(texts.data)
+            unsure = range(len(texts.passage_ids)) if glanced is None else glanced.unsure
+            owners = [(one >> POSITION_BITS, label) for one, label in zip(texts.passage_ids, texts.labels, strict=True)]
+            if glanced is not None:
+                counts.update(owners[number] for number in glanced.numbers if number not in unsure)
+            known = self._sources.key_of
+            yield from (
+                self._sources.passage(texts.passage_ids[number]) for number in unsure if owners[number][0] in known
+            )
+
+    def _crossing(self, asked: AskedWords) -> Iterator[UnitPlaces]:
         """Yield the places that begin in one passage and end in another of the same turn."""
-        if isinstance(self._asked, AskedPattern) or not self._asked.crosses:
-            return
-        query = PassageQuery(self._asked.filters[0], going_on=True)
-        for passage in list(self._sources.passages(query)):
+        before = self._sources.going_on(asked.filters)
+        for _, passage in sorted({passage.passage_id: passage for passage in before}.items()):
             unit = SpokenUnit((passage, *self._behind(passage)))
             end = len(passage.text)
-            spans = [span for span in self._asked.places((unit,))[0] if span.start < end < span.end]
+            spans = [span for span in asked.places((unit,))[0] if span.start < end < span.end]
             if spans:
                 yield UnitPlaces(unit, spans)
 

@@ -1,7 +1,7 @@
 """A concordance of an archive: every place where words stand, who says them where, and how often."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import itemgetter
 
@@ -19,7 +19,7 @@ from workbench.archive.search.concordance import (
 from workbench.archive.search.place_search import PlaceSearch
 from workbench.archive.search.searched_archive import ArchiveTalk, SearchedArchive
 from workbench.archive.search.spoken_units import SpokenUnit
-from workbench.archive.search.talk_counts import CountedTalk, TalkPart, count_in_talks, parts_of, read_asked
+from workbench.archive.search.talk_counts import CountedTalk, count_in_talks, read_asked
 
 _ROOM = 4  # times the characters that are shown: what was not said is blank
 
@@ -81,7 +81,7 @@ def _lines(
     with archive.library.spoken(talks) as sources:
         for unit, spans in PlaceSearch(asked, sources).found():
             key = sources.key_of[unit.first.source_id]
-            if talks[key].part.holds(unit):
+            if talks[key].part.holds(unit.first.speaker):
                 places[key] += ((unit.offset + span.start, unit, span) for span in spans)
     ordered = ((talks[key].part.talk, sorted(own, key=itemgetter(0, 2))) for key, own in places.items())
     lines = ((talk, unit, span) for talk, own in ordered for _, unit, span in own)
@@ -90,18 +90,15 @@ def _lines(
 
 
 def _by_speaker(
-    archive: SearchedArchive, parts: Iterable[TalkPart], counted: Sequence[CountedTalk]
+    archive: SearchedArchive, words: Mapping[str, int], counted: Sequence[CountedTalk]
 ) -> Iterator[SpeakerCount]:
-    counts, talks, words = Counter[str](), Counter[str](), Counter[str]()
+    counts, talks = Counter[str](), Counter[str]()
     for one in counted:
         for label, count in one.counts.items():
             counts[archive.person_of(label)] += count
         talks.update({archive.person_of(label) for label in one.counts})
-    for one in parts:
-        for label, said in one.labels.items():
-            words[archive.person_of(label)] += said
     for speaker, count in sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])):
-        said = words[speaker]
+        said = words.get(speaker, 0)
         yield SpeakerCount(
             speaker=speaker, count=count, talks=talks[speaker], words=said, per_thousand=per_thousand(count, said)
         )
@@ -109,7 +106,7 @@ def _by_speaker(
 
 def _by_talk(counted: Iterable[CountedTalk]) -> Iterator[TalkCount]:
     for one in counted:
-        talk, words = one.part.talk, sum(one.part.labels.values())
+        talk, words = one.part.talk, one.part.words
         yield TalkCount(
             talk=talk.key,
             title=talk.about.title,
@@ -128,13 +125,13 @@ def search_archive(archive: SearchedArchive, wish: ConcordanceWish) -> Concordan
     once. Raises BadInput, SearchIndexError.
     """
     asked = read_asked(wish)
-    parts = parts_of(archive, wish.within)
-    counted = list(count_in_talks(archive, asked, parts))
+    part = archive.part(wish.within)
+    counted = list(count_in_talks(archive, asked, part.talks))
     return Concordance(
         total=sum(one.total for one in counted),
         lines=tuple(_lines(archive, wish, asked, counted)),
-        speakers=tuple(_by_speaker(archive, parts, counted)),
+        speakers=tuple(_by_speaker(archive, part.words, counted)),
         talks=tuple(_by_talk(counted)),
-        searched=len(parts),
+        searched=len(part.talks),
         undated=archive.undated(wish.within),
     )

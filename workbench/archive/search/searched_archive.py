@@ -1,5 +1,6 @@
 """An archive that is searched: its talks with what is known of them, and who speaks in which under which label."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -44,6 +45,25 @@ class ArchiveTalk(NamedTuple):
         return self.facts.key
 
 
+class TalkPart(NamedTuple):
+    """What counts of a talk: some of its labels, "" for nobody's, with the words of each and of all."""
+
+    talk: ArchiveTalk
+    labels: Mapping[str, int]
+    words: int
+
+    def holds(self, label: str | None) -> bool:
+        """Tell whether what a label says there counts."""
+        return (label or "") in self.labels
+
+
+class ArchivePart(NamedTuple):
+    """What counts of an archive: the talks in which something does, in their order, and the words of each person."""
+
+    talks: tuple[TalkPart, ...]
+    words: Mapping[str, int]
+
+
 class SearchedArchive:
     """Talks of an index, who the persons are, and what is known of the talks (by key)."""
 
@@ -62,6 +82,7 @@ class SearchedArchive:
             ArchiveTalk(group[0], next((known[one.key] for one in group if one.key in known), _NOTHING_KNOWN))
             for group in self._copies
         )
+        self._part: tuple[ArchiveFilter, ArchivePart] | None = None
 
     def person_of(self, label: str) -> str:
         """Return the name of the person whom a label means, the label itself where nobody said."""
@@ -107,6 +128,21 @@ class SearchedArchive:
         if problems:
             raise BadInput(*problems)
         return frozenset(found)
+
+    def part(self, wish: ArchiveFilter) -> ArchivePart:
+        """Return a part of the archive, which is kept until another one is asked for. Raises BadInput for a speaker
+        whom nobody knows."""
+        if self._part is None or self._part[0] != wish:
+            labels = self.labels_of(wish.speakers)
+            said = ((talk, self.said_by(wish, talk, labels)) for talk in self.within(wish))
+            talks = tuple(TalkPart(talk, words, sum(words.values())) for talk, words in said if words)
+            of_labels, of_persons = Counter[str](), Counter[str]()
+            for talk in talks:
+                of_labels.update(talk.labels)
+            for label, words in of_labels.items():
+                of_persons[self.person_of(label)] += words
+            self._part = wish, ArchivePart(talks, of_persons)
+        return self._part[1]
 
     def said_by(self, wish: ArchiveFilter, talk: ArchiveTalk, labels: frozenset[str]) -> dict[str, int]:
         """Return the labels of a talk that belong to a part of the archive, with their words; `labels` are those of its

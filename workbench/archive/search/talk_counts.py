@@ -7,20 +7,9 @@ from workbench.archive.search.asked_pattern import AskedPattern
 from workbench.archive.search.asked_words import AskedWords, read_words
 from workbench.archive.search.concordance import ConcordanceWish, WordForm
 from workbench.archive.search.place_search import PlaceSearch
-from workbench.archive.search.searched_archive import ArchiveFilter, ArchiveTalk, SearchedArchive
+from workbench.archive.search.searched_archive import SearchedArchive, TalkPart
 from workbench.archive.search.spoken_units import SpokenUnit, units_of
 from workbench.search.speech.spoken_passages import PassageQuery
-
-
-class TalkPart(NamedTuple):
-    """What counts of a talk: some of its labels, "" for nobody's, with the words of each."""
-
-    talk: ArchiveTalk
-    labels: Mapping[str, int]
-
-    def holds(self, unit: SpokenUnit) -> bool:
-        """Tell whether something that is said there counts."""
-        return (unit.first.speaker or "") in self.labels
 
 
 class CountedTalk(NamedTuple):
@@ -49,13 +38,6 @@ def read_asked(wish: ConcordanceWish) -> AskedWords | AskedPattern:
     return read_words(wish.words, by_stem=wish.form is WordForm.STEM)
 
 
-def parts_of(archive: SearchedArchive, within: ArchiveFilter) -> tuple[TalkPart, ...]:
-    """Return the talks in which something counts, in their order. Raises BadInput for a speaker whom nobody knows."""
-    labels = archive.labels_of(within.speakers)
-    parts = (TalkPart(talk, archive.said_by(within, talk, labels)) for talk in archive.within(within))
-    return tuple(part for part in parts if part.labels)
-
-
 def count_in_talks(
     archive: SearchedArchive, asked: AskedWords | AskedPattern, parts: Sequence[TalkPart]
 ) -> Iterator[CountedTalk]:
@@ -78,5 +60,5 @@ def said_in(archive: SearchedArchive, parts: Sequence[TalkPart]) -> Iterator[Sai
     with archive.library.spoken(part_of) as sources:
         for unit in units_of(sources.passages(PassageQuery())):
             part = part_of[sources.key_of[unit.first.source_id]]
-            if part.holds(unit):
+            if part.holds(unit.first.speaker):
                 yield SaidUnit(part, unit)

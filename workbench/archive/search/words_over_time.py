@@ -10,7 +10,7 @@ from core.text.word_count import WORD, count_words
 from workbench.archive.search.concordance import ConcordanceWish, per_thousand
 from workbench.archive.search.searched_archive import SearchedArchive
 from workbench.archive.search.spoken_units import SpokenUnit
-from workbench.archive.search.talk_counts import count_in_talks, parts_of, read_asked, said_in
+from workbench.archive.search.talk_counts import count_in_talks, read_asked, said_in
 
 Period = Literal["year", "month", "day"]
 """How long a period is."""
@@ -97,7 +97,7 @@ def periods_apart(dates: Iterable[str]) -> tuple[Period, ...]:
 
 def words_over_time(archive: SearchedArchive, wish: ConcordanceWish, period: Period = "year") -> WordsOverTime:
     """Return how often words are said in each period, by the dates of the talks. Raises BadInput, SearchIndexError."""
-    parts = parts_of(archive, wish.within)
+    parts = archive.part(wish.within).talks
     counts = {one.part.talk.key: one.counts for one in count_in_talks(archive, read_asked(wish), parts)}
     length, sums, undated = _LENGTH[period], _Sums(), 0
     for part in parts:
@@ -128,7 +128,7 @@ def course_of_talk(archive: SearchedArchive, wish: ConcordanceWish, talk: str) -
     """Return how often words are said in the course of one talk, named by its key: in each minute that begins with a
     time of the transcript, else in each twentieth of its text. Raises BadInput, SearchIndexError."""
     asked = read_asked(wish)
-    parts = parts_of(archive, wish.within.model_copy(update={"talks": (talk,)}))
+    parts = archive.part(wish.within.model_copy(update={"talks": (talk,)})).talks
     units = [said.unit for said in said_in(archive, parts)]
     is_timed = any(unit.time_at(len(unit.text)) is not None for unit in units)
     end = max((unit.offset + len(unit.text) for unit in units), default=0)

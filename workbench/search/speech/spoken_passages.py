@@ -2,13 +2,22 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from workbench.search.index_records import IndexedSourceKind
 from workbench.search.schema import POSITION_BITS, POSITIONS
 
 _COLUMNS = "p.passage_id, p.lead, p.speaker, p.offset, p.turn, p.goes_on, p.unspoken, p.start_seconds"
+# Joins in this order: FTS5 says which passages, and each is looked up by its id.
+_MATCHED = "passages_fts AS f CROSS JOIN passages AS p ON p.passage_id = f.rowid"
+_UNSPOKEN = "passages_fts AS f CROSS JOIN passages AS p INDEXED BY passages_unspoken ON p.passage_id = f.rowid"
+_NOT_SAID, _GOES_ON = " AND p.unspoken NOT NULL", " AND p.goes_on"
+_WHERE_UNSPOKEN = {None: "", True: _NOT_SAID, False: " AND p.unspoken IS NULL"}
+_JOINED = "CAST(group_concat(CAST(ifnull({}, '') AS BLOB), x'ff') AS BLOB)"
+_AT_ONCE = 512  # sources: a word that is in all passages takes 30 MB
+TEXTS_END = b"\xff"
+"""What stands between texts that are read as one: no text in UTF-8 has this byte."""
 
 
 class SpokenPassage(NamedTuple):
@@ -32,13 +41,35 @@ class SpokenPassage(NamedTuple):
         return self.passage_id >> POSITION_BITS
 
 
+class WordFilters(NamedTuple):
+    """FTS5 expressions that each passage with some words in a row fits: for all of them, for all in a row where all of
+    the passage was said, for the first; and those of the words with one of which the next passage begins if they go on
+    there. Empty where that is not known."""
+
+    together: str
+    in_a_row: str
+    first: str
+    later: tuple[str, ...]
+
+
 class PassageQuery(NamedTuple):
     """Which passages: of FTS5's expression `match` those that fit, "" for all; with `going_on` those alone whose turn
-    goes on in the next one; of one source alone, where that is given."""
+    goes on in the next one; of which something was not said or all was said, None for both; of one source alone, where
+    that is given."""
 
     match: str = ""
     going_on: bool = False
+    unspoken: bool | None = None
     source_id: int | None = None
+
+
+class WholeTexts(NamedTuple):
+    """Passages of which all was said: their ids, whose each is, "" for nobody's, and their texts in UTF-8, with the
+    byte FF between two."""
+
+    passage_ids: list[int]
+    labels: list[str]
+    data: bytes
 
 
 class SpokenSources:
@@ -57,26 +88,67 @@ class SpokenSources:
 
     def passages(self, asked: PassageQuery) -> Iterator[SpokenPassage]:
         """Yield passages in the order of their ids."""
-        if not self.key_of:
+        if not self.key_of or (asked.unspoken and not self._is_there(_NOT_SAID)):
             return
-        numbers = list(self.key_of) if asked.source_id is None else [asked.source_id]
-        bounds = numbers[0] << POSITION_BITS, numbers[-1] << POSITION_BITS | POSITIONS
-        where = " AND p.goes_on" if asked.going_on else ""
+        bounds = self._bounds(*self.key_of) if asked.source_id is None else self._bounds(asked.source_id)
         if asked.match:
-            # A join in this order: FTS5 says which passages, and each is looked up by its id.
-            source = "passages_fts AS f CROSS JOIN passages AS p ON p.passage_id = f.rowid"
-            query = f"SELECT {_COLUMNS} FROM {source} WHERE f.passages_fts MATCH ? AND f.rowid BETWEEN ? AND ?"  # noqa: S608 - our own names
+            source = f"{_UNSPOKEN if asked.unspoken else _MATCHED} WHERE f.passages_fts MATCH ? AND f.rowid"
             values: tuple[object, ...] = (asked.match, *bounds)
             order = "f.rowid"
         else:
-            query = f"SELECT {_COLUMNS} FROM passages AS p WHERE p.passage_id BETWEEN ? AND ?"  # noqa: S608 - our own names
-            values, order = bounds, "p.passage_id"
+            source, values, order = "passages AS p WHERE p.passage_id", bounds, "p.passage_id"
+        where = _WHERE_UNSPOKEN[asked.unspoken] + (_GOES_ON if asked.going_on else "")
+        query = f"SELECT {_COLUMNS} FROM {source} BETWEEN ? AND ?{where} ORDER BY {order}"  # noqa: S608 - our own names
+        yield from self._found(query, values)
+
+    def passage(self, passage_id: int) -> SpokenPassage:
+        """Return the passage with an id that was found."""
+        query = f"SELECT {_COLUMNS} FROM passages AS p WHERE p.passage_id = ?"  # noqa: S608 - our own names
+        return next(self._found(query, (passage_id,)))
+
+    def whole_texts(self, match: str) -> Iterator[WholeTexts]:
+        """Yield the passages that fit an expression of FTS5 and of which all was said, of some sources at a time."""
+        query = (
+            f"SELECT {', '.join(map(_JOINED.format, ('p.passage_id', 'p.speaker', 'p.lead')))} FROM {_MATCHED} "  # noqa: S608 - our own names
+            "WHERE f.passages_fts MATCH ? AND f.rowid BETWEEN ? AND ? AND p.unspoken IS NULL"
+        )
+        numbers = list(self.key_of)
+        for some in (numbers[first : first + _AT_ONCE] for first in range(0, len(numbers), _AT_ONCE)):
+            ids, labels, data = self._connection.execute(query, (match, *self._bounds(*some))).fetchone()
+            if ids is not None:
+                split = (part.split(TEXTS_END) for part in (ids, labels))
+                yield WholeTexts([int(one) for one in next(split)], [one.decode() for one in next(split)], data)
+
+    def going_on(self, filters: WordFilters) -> Iterator[SpokenPassage]:
+        """Yield the passages whose turn goes on in the next one where some words may go on, in no order; one may be
+        there twice."""
+        if not self.key_of or not self._is_there(_GOES_ON):
+            return
+        if not filters.later or 4 * self._number_of(filters.first) < self._number_of(" OR ".join(filters.later)):
+            yield from self.passages(PassageQuery(filters.first, going_on=True))
+            return
+        # The next passage begins with one of the later words, unless what was not said stands before it.
+        columns, bounds = _COLUMNS.replace("p.", "before."), self._bounds(*self.key_of)
+        reached = "before.passage_id = f.rowid - 1 AND before.goes_on WHERE f.passages_fts MATCH ? AND f.rowid"
+        begins = f"SELECT {columns} FROM passages_fts AS f JOIN passages AS before ON {reached} BETWEEN ? AND ?"  # noqa: S608 - our own names
+        yield from self._found(begins, (" OR ".join(f"^{word}" for word in filters.later), *bounds))
+        holds = f"{begins.replace('passages_fts AS f', _UNSPOKEN)}{_NOT_SAID}"
+        if self._is_there(_NOT_SAID):
+            yield from self._found(holds, (" OR ".join(filters.later), *bounds))
+
+    def _number_of(self, match: str) -> int:
+        query = "SELECT count(*) FROM passages_fts WHERE passages_fts MATCH ?"
+        return self._connection.execute(query, (match,)).fetchone()[0]
+
+    def _is_there(self, where: str) -> bool:
+        query = f"SELECT 1 FROM passages AS p WHERE p.passage_id BETWEEN ? AND ?{where} LIMIT 1"  # noqa: S608 - our own names
+        return self._connection.execute(query, self._bounds(*self.key_of)).fetchone() is not None
+
+    def _found(self, query: str, values: Sequence[object]) -> Iterator[SpokenPassage]:
         cursor = self._connection.cursor()
         cursor.row_factory = None
-        cursor.execute(f"{query}{where} ORDER BY {order}", values)
-        known = self.key_of
-        for row in cursor:
-            if row[0] >> POSITION_BITS in known:
+        for row in cursor.execute(query, values):
+            if row[0] >> POSITION_BITS in self.key_of:
                 yield SpokenPassage._make(row)
 
     def joined(self) -> Iterator[tuple[int, bytes | None]]:
@@ -96,8 +168,8 @@ class SpokenSources:
         return [label or "" for (label,) in self._connection.execute(query, self._bounds(source_id))]
 
     @staticmethod
-    def _bounds(source_id: int) -> tuple[int, int]:
-        return source_id << POSITION_BITS, source_id << POSITION_BITS | POSITIONS
+    def _bounds(*source_ids: int) -> tuple[int, int]:
+        return source_ids[0] << POSITION_BITS, source_ids[-1] << POSITION_BITS | POSITIONS
 
     def following(self, passage: SpokenPassage, most: int) -> Iterator[SpokenPassage]:
         """Yield the passages that go on with the turn of one, as many as are taken, `most` at the most."""
