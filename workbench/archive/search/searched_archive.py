@@ -132,17 +132,20 @@ class SearchedArchive:
     def part(self, wish: ArchiveFilter) -> ArchivePart:
         """Return a part of the archive, which is kept until another one is asked for. Raises BadInput for a speaker
         whom nobody knows."""
-        if self._part is None or self._part[0] != wish:
-            labels = self.labels_of(wish.speakers)
-            said = ((talk, self.said_by(wish, talk, labels)) for talk in self.within(wish))
-            talks = tuple(TalkPart(talk, words, sum(words.values())) for talk, words in said if words)
-            of_labels, of_persons = Counter[str](), Counter[str]()
-            for talk in talks:
-                of_labels.update(talk.labels)
-            for label, words in of_labels.items():
-                of_persons[self.person_of(label)] += words
-            self._part = wish, ArchivePart(talks, of_persons)
-        return self._part[1]
+        kept = self._part
+        if kept is not None and kept[0] == wish:
+            return kept[1]
+        labels = self.labels_of(wish.speakers)
+        said = ((talk, self.said_by(wish, talk, labels)) for talk in self.within(wish))
+        talks = tuple(TalkPart(talk, words, sum(words.values())) for talk, words in said if words)
+        of_labels, of_persons = Counter[str](), Counter[str]()
+        for talk in talks:
+            of_labels.update(talk.labels)
+        for label, words in of_labels.items():
+            of_persons[self.person_of(label)] += words
+        part = ArchivePart(talks, of_persons)
+        self._part = wish, part  # several threads may ask: each has what it asked for
+        return part
 
     def said_by(self, wish: ArchiveFilter, talk: ArchiveTalk, labels: frozenset[str]) -> dict[str, int]:
         """Return the labels of a talk that belong to a part of the archive, with their words; `labels` are those of its
