@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import BadInput
-from workbench.archive.search.talk_counts import parts_of
 from workbench.archive.search.words_over_time import SHARES, Period, periods_apart
 from workbench.labels import count
 from workbench.safe_html import element
@@ -96,7 +95,7 @@ def over(archive: ExploredArchive, asked: Filters) -> None:
         st.html(element("div", element("p", _NO_WORDS), class_="wb-empty"))
         return
     try:
-        talks = [archive.talks[one.talk.key] for one in parts_of(archive.searched, asked.within)]
+        talks = [archive.talks[one.talk.key] for one in archive.searched.part(asked.within).talks]
         if len(talks) == 1:
             _course(archive, asked, talks[0])
         elif archive.is_dated:
