@@ -13,7 +13,8 @@ from core.span import Span
 from core.whitelist.possible_quotes import PossibleQuotes
 from core.whitelist.rejection import NearestPassage, RejectionReason
 from workbench.archive.asked_quotes import AskedQuote
-from workbench.archive.kept_proofs import PROOFS, AsideProof, ProofsAside
+from workbench.archive.kept_proofs import PROOFS
+from workbench.archive.laid_aside import LaidAside
 from workbench.archive.named_talks import NamedTalks
 from workbench.archive.persons import Person, person_of_label, persons_there
 from workbench.archive.prove_talk import QuoteInTalk, TalkToProve
@@ -57,6 +58,13 @@ class ArchiveProof(Record):
     nearest: NearestPassage | None = None
 
 
+class AsideProof(Record):
+    """What the talk with this key says to one quote."""
+
+    talk: str
+    found: QuoteInTalk
+
+
 def _row(asked: AskedQuote, aside: AsideProof) -> ArchiveProof:
     found = aside.found
     return ArchiveProof(
@@ -77,7 +85,11 @@ class ArchiveProofs:
     """All quotes against an archive; `unreadable` are the talks that could not be read any more."""
 
     def __init__(
-        self, archive: ProvingArchive, asked: Sequence[AskedQuote], persons: Iterable[Person], aside: ProofsAside
+        self,
+        archive: ProvingArchive,
+        asked: Sequence[AskedQuote],
+        persons: Iterable[Person],
+        aside: LaidAside[AsideProof],
     ) -> None:
         self._asked = asked
         self._person_of = person_of_label(persons)
@@ -196,7 +208,7 @@ def prove_archive(
         for number, one in enumerate(asked)
         if against is Against.OWN and one.document.strip()
     }
-    with ProofsAside() as aside:
+    with LaidAside(AsideProof) as aside:
         proofs = ArchiveProofs(archive, asked, persons, aside)
         proofs.prove(own)
         yield proofs

@@ -8,7 +8,7 @@ import json
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TextIO
@@ -93,13 +93,27 @@ def print_json(value: Any) -> None:
     put_bytes(b"\n")
 
 
-def print_json_rows(rows: Iterable[Any]) -> None:
-    """Print what `print_json` prints of a list of rows; they are taken some at a time."""
+def _put_list(rows: Iterable[Any], indent: str = "") -> None:
     left, before = iter(rows), "[\n"
     while group := list(islice(left, _ROWS_AT_ONCE)):
-        put_bytes((before + _without_obeyed(_json_of(group)[2:-2])).encode())
+        inside = _without_obeyed(_json_of(group)[2:-2])
+        put_bytes((before + indent + inside.replace("\n", f"\n{indent}")).encode())
         before = ",\n"
-    put_bytes(b"[]\n" if before == "[\n" else b"\n]\n")
+    put_bytes(b"[]" if before == "[\n" else f"\n{indent}]".encode())
+
+
+def print_json_rows(rows: Iterable[Any]) -> None:
+    """Print what `print_json` prints of a list of rows; they are taken some at a time."""
+    _put_list(rows)
+    put_bytes(b"\n")
+
+
+def print_json_with_rows(value: Mapping[str, Any], name: str, rows: Iterable[Any]) -> None:
+    """Print what `print_json` prints of an object with fields, the last of them a list of rows with this name; the rows
+    are taken some at a time."""
+    put_bytes(f'{_without_obeyed(_json_of(value)[:-2])},\n  "{name}": '.encode())
+    _put_list(rows, "  ")
+    put_bytes(b"\n}\n")
 
 
 def say(text: str = "", *, error: bool = False) -> None:

@@ -1,14 +1,16 @@
 """An article against an archive: where each quotation stands, by whom, and what comes nearest to those that do not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from core.errors import Problem
 from core.verify import Verdict
 from core.whitelist.possible_quotes import PossibleQuotes
 from workbench.archive.article.asked_article import read_asked_article
-from workbench.archive.article.check_archive import ArticleChecked, check_archive
+from workbench.archive.article.check_archive import ArchiveQuotation, check_archive
 from workbench.archive.executors import ExecutorChoice, ExecutorKind, WorkerPool, open_executor
 from workbench.archive.persons import Person
 from workbench.archive.talks_to_ask import ProvingArchive
@@ -58,9 +60,18 @@ def archive(tmp_path: Path, pool: WorkerPool) -> ProvingArchive:
     return ProvingArchive(library.talks(str(folder / name) for name in TALKS), [str(folder)], library, pool)
 
 
+class ArticleChecked(NamedTuple):
+    """What is said of an article."""
+
+    verdict: Verdict
+    quotations: tuple[ArchiveQuotation, ...]
+    unreadable: Mapping[str, tuple[Problem, ...]]
+
+
 def check(archive: ProvingArchive, *lines: str) -> ArticleChecked:
     article = read_asked_article("\n\n".join(("# The wall", *lines)).encode(), "article.md")
-    return check_archive(archive, article, PERSONS)
+    with check_archive(archive, article, PERSONS) as found:
+        return ArticleChecked(found.verdict, tuple(found.rows()), found.unreadable)
 
 
 def test_each_quotation_is_found_where_it_stands(archive: ProvingArchive) -> None:

@@ -12,8 +12,8 @@ from core.whitelist.possible_quotes import PossibleQuotes
 from core.whitelist.rejection import RejectionReason
 from workbench.archive.asked_quotes import AskedQuote, read_asked_quotes
 from workbench.archive.executors import ExecutorChoice, ExecutorKind, open_executor
-from workbench.archive.kept_proofs import AsideProof, ProofsAside
-from workbench.archive.prove_archive import Against, ArchiveProof, NoTalk, prove_archive
+from workbench.archive.laid_aside import LaidAside
+from workbench.archive.prove_archive import Against, ArchiveProof, AsideProof, NoTalk, prove_archive
 from workbench.archive.prove_talk import QuoteInTalk
 from workbench.archive.talks_to_ask import ProvingArchive
 from workbench.search import SearchIndex
@@ -144,7 +144,7 @@ def test_what_cannot_be_laid_aside_is_said() -> None:
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, limits[1]))
     try:
-        with ProofsAside() as aside, pytest.raises(BadInput, match="laid aside"):
+        with LaidAside(AsideProof) as aside, pytest.raises(BadInput, match="laid aside"):
             aside.put(proof)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.properties import few
 from tests.workbench.cli.commands import DRAFT, EDITION, MAP, ROOT, SAMPLE, TALK
-from workbench.cli.output import print_json, print_json_rows, print_table
+from workbench.cli.output import print_json, print_json_rows, print_json_with_rows, print_table
 
 FULL = Path("/dev/full")
 pytestmark = pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
@@ -185,4 +185,9 @@ def test_rows_are_printed_as_a_list_of_them_is(capsysbinary: pytest.CaptureFixtu
     print_json(rows)
     whole = capsysbinary.readouterr().out
     print_json_rows(iter(rows))
+    assert capsysbinary.readouterr().out == whole
+    facts = {"form": "\u202e", "obstacle": {"line": 3}}
+    print_json({**facts, "rows": rows})
+    whole = capsysbinary.readouterr().out
+    print_json_with_rows(facts, "rows", iter(rows))
     assert capsysbinary.readouterr().out == whole

@@ -1,7 +1,9 @@
 """An article against an archive: each quotation against all talks, in the words of an article's check."""
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 
 from core.editions.article_check import (
@@ -29,6 +31,7 @@ from core.whitelist.possible_quotes import PossibleQuotes
 from core.whitelist.rejection import DifferenceKind, NearestPassage
 from workbench.archive.article.asked_article import AskedArticle
 from workbench.archive.article.check_talk import CHECKS, TalkToCheck
+from workbench.archive.laid_aside import LaidAside
 from workbench.archive.persons import Person, person_of_label
 from workbench.archive.talks_to_ask import ProvingArchive, TalksToAsk
 from workbench.search.talk_facts import IndexedTalk
@@ -62,18 +65,11 @@ class ArchiveQuotation(Record):
     nearest: NearestPassage | None = None
 
 
-class ArticleChecked(Record):
-    """All quotations of an article in reading order, the verdict of `check_article` on it, and the talks that could not
-    be read any more.
+class AsideCheck(Record):
+    """What the talk with this key says to a quotation."""
 
-    With an `obstacle` nobody can say what a browser shows of the article.
-    """
-
-    form: ArticleForm
-    verdict: Verdict
-    obstacle: Obstacle | None
-    quotations: tuple[ArchiveQuotation, ...]
-    unreadable: dict[str, tuple[Problem, ...]]
+    talk: str
+    checked: CheckedQuotation
 
 
 def _row(one: CheckedQuotation, talk: str) -> ArchiveQuotation:
@@ -114,16 +110,54 @@ def _missing(quotation: EditionQuotation) -> CheckedQuotation:
     )
 
 
-class _ArchiveCheck:
-    def __init__(self, archive: ProvingArchive, article: AskedArticle, persons: Sequence[Person]) -> None:
-        self.talks = TalksToAsk(archive)
+class _Rows:
+    """The rows of a quotation: how well it stands, by the place in the order of results, and where they lie aside."""
+
+    def __init__(self) -> None:
+        self.rank = len(_ORDER)
+        self.places = array("Q")
+
+
+class ArticleChecks:
+    """All quotations of an article against an archive; with an `obstacle` nobody can say what a browser shows of it."""
+
+    def __init__(
+        self,
+        archive: ProvingArchive,
+        article: AskedArticle,
+        persons: Sequence[Person],
+        aside: LaidAside[AsideCheck],
+    ) -> None:
+        self.form: ArticleForm = article.form
+        self._talks = TalksToAsk(archive)
+        self._aside = aside
         self._people = SamePeople({name: one.person for name, one in person_of_label(persons).items()})
-        labels = (speaker.label for talk in self.talks.by_key.values() for speaker in talk.facts.speakers)
+        labels = (speaker.label for talk in self._talks.by_key.values() for speaker in talk.facts.speakers)
         names = list(dict.fromkeys((*labels, *self._people.person_of)))
-        self.article = read_quotations(article.page, article.form, names)
-        follows_from = repr((self.article, sorted(self._people.person_of.items())))
-        self._true: set[int] = set()  # words without marks that some talk holds just so
+        self._article = read_quotations(article.page, article.form, names)
+        follows_from = repr((self._article, sorted(self._people.person_of.items())))
         self._sha256 = sha256(follows_from.encode("utf-8", "surrogatepass")).hexdigest()
+        self._true: set[int] = set()  # words without marks that some talk holds just so
+        self._rows: dict[int, _Rows] = defaultdict(_Rows)
+
+    @property
+    def obstacle(self) -> Obstacle | None:
+        """What in the article may show other words than these."""
+        return self._article.obstacle
+
+    @property
+    def unreadable(self) -> Mapping[str, tuple[Problem, ...]]:
+        """Why talks could not be read any more, by key."""
+        return self._talks.unreadable
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of `check_article` on the article."""
+        ranks = [rows.rank for number, rows in self._rows.items() if number not in self._true]
+        if not ranks and not (self.obstacle and self.obstacle.what == ORDER_CONTROL):
+            return Verdict.NOTHING_TO_VERIFY
+        all_found = self.obstacle is None and all(_ORDER[rank] is QuotationResult.FOUND for rank in ranks)
+        return Verdict.QUOTATIONS_FOUND if all_found else Verdict.UNPROVEN
 
     def _ask(
         self, wanted: Iterable[tuple[str, Sequence[int]]], *, nearest: bool
@@ -131,61 +165,67 @@ class _ArchiveCheck:
         def task(talk: IndexedTalk, numbers: Sequence[int]) -> TalkToCheck:
             asked = QuotationsToCheck(tuple(numbers), nearest)
             return TalkToCheck(
-                talk.key, talk.name, talk.sha256, talk.tiers, self.article, self._people, asked, self._sha256
+                talk.key, talk.name, talk.sha256, talk.tiers, self._article, self._people, asked, self._sha256
             )
 
-        for key, result in self.talks.ask(CHECKS, wanted, task):
+        for key, result in self._talks.ask(CHECKS, wanted, task):
             yield from ((key, found.number, found.checked) for found in result.found)
 
-    def rows(self) -> Iterator[ArchiveQuotation]:
-        """Yield the rows of all quotations."""
-        quotations = self.article.quotations
+    def _put(self, number: int, key: str, checked: CheckedQuotation) -> None:
+        """Note what a talk says: no more than what stands best is told, and of what stands nowhere one talk."""
+        rows, rank = self._rows[number], _ORDER.index(checked.standing)
+        if rank < rows.rank:
+            rows.rank, rows.places = rank, array("Q")
+        if rank == rows.rank and (checked.wording in _STANDS or not rows.places):
+            rows.places.append(self._aside.put(AsideCheck(talk=key, checked=checked)))
+
+    def check(self) -> None:
+        """Hold the quotations against all talks. Raises BadInput, SearchIndexError."""
+        quotations = self._article.quotations
         possible = PossibleQuotes([one.text for one in quotations], least_words)
-        found: dict[int, list[tuple[str, CheckedQuotation]]] = defaultdict(list)
-        asked = self.talks.that_may_hold(possible.seen_in, len(quotations))
+        asked = self._talks.that_may_hold(possible.seen_in, len(quotations))
         for key, number, checked in self._ask(asked, nearest=False):
             if checked is None:
                 self._true.add(number)
             else:
-                found[number].append((key, checked))
-        left = [at for at, one in enumerate(quotations) if at not in found and at not in self._true and not one.if_said]
-        found.update({at: [one] for at, one in self._nearest(left).items()})
-        for number in sorted(found.keys() - self._true):
-            best = min(_ORDER.index(one.standing) for _, one in found[number])
-            rows = [_row(one, key) for key, one in found[number] if _ORDER.index(one.standing) == best]
-            yield from rows if rows[0].wording in _STANDS else rows[:1]
+                self._put(number, key, checked)
+        done = self._rows.keys() | self._true
+        self._look_for_nearest([at for at, one in enumerate(quotations) if at not in done and not one.if_said])
 
-    def _nearest(self, left: Sequence[int]) -> dict[int, tuple[str, CheckedQuotation]]:
-        """Return for quotations that stand nowhere the talk that comes nearest."""
+    def _look_for_nearest(self, left: Sequence[int]) -> None:
+        """Find for quotations that stand nowhere the talk that comes nearest."""
         wanted: dict[str, list[int]] = defaultdict(list)
         for number in left:
-            likely = self.talks.likely_to_hold(self.article.quotations[number].text)
-            for key in likely or list(self.talks.by_key)[:1]:
+            likely = self._talks.likely_to_hold(self._article.quotations[number].text)
+            for key in likely or list(self._talks.by_key)[:1]:
                 wanted[key].append(number)
-        best = {number: ("", _missing(self.article.quotations[number])) for number in left}
-        ordered = ((key, wanted[key]) for key in self.talks.by_key if key in wanted)
+        best = {number: ("", _missing(self._article.quotations[number])) for number in left}
+        ordered = ((key, wanted[key]) for key in self._talks.by_key if key in wanted)
         for key, number, checked in self._ask(ordered, nearest=True):
             if checked is None:
                 self._true.add(number)
             elif checked.score > best[number][1].score:
                 best[number] = (key, checked)
-        return best
+        for number, (key, checked) in best.items():
+            self._put(number, key, checked)
+
+    def rows(self) -> Iterator[ArchiveQuotation]:
+        """Yield the rows of all quotations in reading order. Raises BadInput."""
+        for number in sorted(self._rows.keys() - self._true):
+            for aside in map(self._aside.get, self._rows[number].places):
+                yield _row(aside.checked, aside.talk)
 
 
-def check_archive(archive: ProvingArchive, article: AskedArticle, persons: Sequence[Person]) -> ArticleChecked:
+@contextmanager
+def check_archive(
+    archive: ProvingArchive, article: AskedArticle, persons: Sequence[Person]
+) -> Generator[ArticleChecks]:
     """Hold each quotation of an article against all talks of an archive; the spellings of a person are one name.
 
-    The article is read once, here. Raises SearchIndexError.
+    The article is read once, here. The rows can be read until this is left: they lie in a file. Raises BadInput,
+    SearchIndexError.
     """
-    check = _ArchiveCheck(archive, article, persons)
-    rows = tuple(check.rows())
-    obstacle = check.article.obstacle
-    all_found = all(row.standing is QuotationResult.FOUND for row in rows) and obstacle is None
-    verdict = Verdict.QUOTATIONS_FOUND if all_found else Verdict.UNPROVEN
-    return ArticleChecked(
-        form=article.form,
-        verdict=verdict if rows or (obstacle and obstacle.what == ORDER_CONTROL) else Verdict.NOTHING_TO_VERIFY,
-        obstacle=obstacle,
-        quotations=rows,
-        unreadable=check.talks.unreadable,
-    )
+    with LaidAside(AsideCheck) as aside:
+        checks = ArticleChecks(archive, article, persons, aside)
+        checks.check()
+        yield checks
