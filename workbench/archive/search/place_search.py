@@ -10,7 +10,7 @@ from workbench.archive.search.asked_pattern import AskedPattern
 from workbench.archive.search.asked_words import AskedWords
 from workbench.archive.search.spoken_units import SpokenUnit, units_of
 from workbench.search.schema import POSITION_BITS
-from workbench.search.speech.spoken_passages import PassageQuery, SpokenPassage, SpokenSources
+from workbench.search.speech.spoken_passages import TEXTS_END, PassageQuery, SpokenPassage, SpokenSources
 
 _AT_ONCE = 400  # what is said in so many goes is searched together
 
@@ -43,14 +43,15 @@ class PlaceSearch:
         """Return the counts of a pattern, which is searched in all that is said in a source at once, where that can
         be."""
         counts: Counter[tuple[int, str]] = Counter()
-        for source_id, data in self._sources.joined():
-            if data is None:
+        for source_id, texts in self._sources.whole_sources():
+            if texts is None:
                 units = list(units_of(self._sources.passages(PassageQuery(source_id=source_id))))
                 for unit, spans in zip(units, asked.places(units), strict=True):
                     counts[source_id, unit.first.speaker or ""] += len(spans)
-            elif numbers := list(asked.numbers(data)):
-                labels = self._sources.labels(source_id)
-                counts.update((source_id, labels[number]) for number in numbers)
+            else:
+                labels = texts.labels.split(TEXTS_END)
+                found = Counter(map(labels.__getitem__, asked.numbers(texts.data)))
+                counts.update({(source_id, label.decode()): count for label, count in found.items()})
         return +counts
 
     def found(self, at_a_glance: Counter[tuple[int, str]] | None = None) -> Iterator[UnitPlaces]:
@@ -80,14 +81,14 @@ class PlaceSearch:
         """Yield the passages of which all was said and whose count is not certain at a glance, the others counted."""
         for texts in self._sources.whole_texts(asked.filters.in_a_row):
             glanced = asked.glance(texts.data)
-            unsure = range(len(texts.passage_ids)) if glanced is None else glanced.unsure
-            owners = [(one >> POSITION_BITS, label) for one, label in zip(texts.passage_ids, texts.labels, strict=True)]
+            ids, labels = (part.split(TEXTS_END) if part else [] for part in (texts.ids, texts.labels))
+            unsure = range(len(ids)) if glanced is None else glanced.unsure
+            owners = [(int(one) >> POSITION_BITS, label) for one, label in zip(ids, labels, strict=True)]
             if glanced is not None:
-                counts.update(owners[number] for number in glanced.numbers if number not in unsure)
+                found = Counter(owners[number] for number in glanced.numbers if number not in unsure)
+                counts.update({(number, label.decode()): count for (number, label), count in found.items()})
             known = self._sources.key_of
-            yield from (
-                self._sources.passage(texts.passage_ids[number]) for number in unsure if owners[number][0] in known
-            )
+            yield from (self._sources.passage(int(ids[number])) for number in unsure if owners[number][0] in known)
 
     def _crossing(self, asked: AskedWords) -> Iterator[UnitPlaces]:
         """Yield the places that begin in one passage and end in another of the same turn."""

@@ -14,7 +14,8 @@ _MATCHED = "passages_fts AS f CROSS JOIN passages AS p ON p.passage_id = f.rowid
 _UNSPOKEN = "passages_fts AS f CROSS JOIN passages AS p INDEXED BY passages_unspoken ON p.passage_id = f.rowid"
 _NOT_SAID, _GOES_ON = " AND p.unspoken NOT NULL", " AND p.goes_on"
 _WHERE_UNSPOKEN = {None: "", True: _NOT_SAID, False: " AND p.unspoken IS NULL"}
-_JOINED = "CAST(group_concat(CAST(ifnull({}, '') AS BLOB), x'ff') AS BLOB)"
+_JOINED = "CAST(ifnull(group_concat(CAST(ifnull({}, '') AS BLOB), x'ff'), '') AS BLOB)"
+_WHOLE_TEXTS = ", ".join(map(_JOINED.format, ("p.passage_id", "p.speaker", "p.lead")))
 _AT_ONCE = 512  # sources: a word that is in all passages takes 30 MB
 TEXTS_END = b"\xff"
 """What stands between texts that are read as one: no text in UTF-8 has this byte."""
@@ -64,11 +65,11 @@ class PassageQuery(NamedTuple):
 
 
 class WholeTexts(NamedTuple):
-    """Passages of which all was said: their ids, whose each is, "" for nobody's, and their texts in UTF-8, with the
-    byte FF between two."""
+    """Passages of which all was said: their ids, whose each is, "" for nobody's, and their texts; all in UTF-8, with
+    the byte FF between two."""
 
-    passage_ids: list[int]
-    labels: list[str]
+    ids: bytes
+    labels: bytes
     data: bytes
 
 
@@ -109,15 +110,12 @@ class SpokenSources:
     def whole_texts(self, match: str) -> Iterator[WholeTexts]:
         """Yield the passages that fit an expression of FTS5 and of which all was said, of some sources at a time."""
         query = (
-            f"SELECT {', '.join(map(_JOINED.format, ('p.passage_id', 'p.speaker', 'p.lead')))} FROM {_MATCHED} "  # noqa: S608 - our own names
+            f"SELECT {_WHOLE_TEXTS} FROM {_MATCHED} "  # noqa: S608 - our own names
             "WHERE f.passages_fts MATCH ? AND f.rowid BETWEEN ? AND ? AND p.unspoken IS NULL"
         )
         numbers = list(self.key_of)
         for some in (numbers[first : first + _AT_ONCE] for first in range(0, len(numbers), _AT_ONCE)):
-            ids, labels, data = self._connection.execute(query, (match, *self._bounds(*some))).fetchone()
-            if ids is not None:
-                split = (part.split(TEXTS_END) for part in (ids, labels))
-                yield WholeTexts([int(one) for one in next(split)], [one.decode() for one in next(split)], data)
+            yield WholeTexts(*self._connection.execute(query, (match, *self._bounds(*some))).fetchone())
 
     def going_on(self, filters: WordFilters) -> Iterator[SpokenPassage]:
         """Yield the passages whose turn goes on in the next one where some words may go on, in no order; one may be
@@ -151,21 +149,16 @@ class SpokenSources:
             if row[0] >> POSITION_BITS in self.key_of:
                 yield SpokenPassage._make(row)
 
-    def joined(self) -> Iterator[tuple[int, bytes | None]]:
-        """Yield for each source its passages as UTF-8, with the byte FF between two; None where something of them was
-        not said, or a turn goes on over several."""
+    def whole_sources(self) -> Iterator[tuple[int, WholeTexts | None]]:
+        """Yield the number of each source with its passages; None for them where something was not said, or a turn goes
+        on over several."""
         query = (
-            "SELECT CAST(group_concat(CAST(lead AS BLOB), x'ff') AS BLOB), count(unspoken) + total(goes_on) FROM "
-            "(SELECT lead, unspoken, goes_on FROM passages WHERE passage_id BETWEEN ? AND ? ORDER BY passage_id)"
+            f"SELECT {_WHOLE_TEXTS}, count(p.unspoken) + total(p.goes_on) FROM passages AS p "  # noqa: S608 - our own names
+            "WHERE p.passage_id BETWEEN ? AND ?"
         )
         for source_id in self.key_of:
-            data, others = self._connection.execute(query, self._bounds(source_id)).fetchone()
-            yield source_id, None if others else data or b""
-
-    def labels(self, source_id: int) -> list[str]:
-        """Return whose each passage of a source is, "" for nobody's."""
-        query = "SELECT speaker FROM passages WHERE passage_id BETWEEN ? AND ? ORDER BY passage_id"
-        return [label or "" for (label,) in self._connection.execute(query, self._bounds(source_id))]
+            *texts, others = self._connection.execute(query, self._bounds(source_id)).fetchone()
+            yield source_id, None if others else WholeTexts(*texts)
 
     @staticmethod
     def _bounds(*source_ids: int) -> tuple[int, int]:
