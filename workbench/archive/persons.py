@@ -45,6 +45,8 @@ def _read_person(given: object, place: str, walk: DocumentReader) -> Person | No
         walk.complain(place, "is not an object.", "Write person, spellings and role.")
         return None
     name = walk.needed_text(given, place, ("person",))
+    if isinstance(given.get("person"), str) and not name.strip():
+        walk.complain(join(place, "person"), "is no name.", "Write the name that counts.")
     role = walk.text(given, place, ("role",)) or ""
     if role and role not in _ROLES:
         walk.complain(join(place, "role"), f"{role!r} is no role.", f"Write one of {', '.join(_ROLES)}.")

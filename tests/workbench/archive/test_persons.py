@@ -26,7 +26,7 @@ def test_a_list_of_persons_is_read() -> None:
 def test_all_that_is_wrong_with_it_is_said_at_once() -> None:
     """Each with its place."""
     wrong = b"""{"persons": [3, {"role": "king", "person": "A"}, {"person": "B", "spellings": "A"},
-        {"person": "C", "spellings": ["A", 4]}]}"""
+        {"person": "C", "spellings": ["A", 4]}, {"person": " ", "spellings": ["D"]}]}"""
     with pytest.raises(BadInput) as raised:
         read_persons(wrong, "persons.yml")
     places = [problem.place for problem in raised.value.problems]
@@ -35,6 +35,7 @@ def test_all_that_is_wrong_with_it_is_said_at_once() -> None:
         "persons.yml: persons[1].role",
         "persons.yml: persons[2].spellings",
         "persons.yml: persons[3].spellings[1]",
+        "persons.yml: persons[4].person",
         "persons.yml: persons[3]",
     ]
 

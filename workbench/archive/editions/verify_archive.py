@@ -122,14 +122,18 @@ def check_folder(task: EditionToCheck) -> tuple[EditionCheck, ...]:
 
 
 def _folders_with_editions(out: Path) -> Iterator[str]:
-    """Yield the folders under `out` that hold a file of an edition, with `/`; links are not followed. Raises BadInput
-    for one that cannot be read."""
-    waiting = [out]
+    """Yield the folders under `out` that hold a file of an edition, with `/`, and those that cannot be read, which may
+    hold one; links are not followed. Raises BadInput where `out` itself cannot be."""
+    waiting = list(files_in(out, _SUFFIXES).folders)
     while waiting:
         folder = waiting.pop()
-        held = files_in(folder, _SUFFIXES)
+        try:
+            held = files_in(folder, _SUFFIXES)
+        except BadInput:
+            yield folder.relative_to(out).as_posix()
+            continue
         waiting += held.folders
-        if folder != out and any(path.name in _OF_AN_EDITION for path in held.files):
+        if any(path.name in _OF_AN_EDITION for path in held.files):
             yield folder.relative_to(out).as_posix()
 
 
@@ -161,7 +165,7 @@ def verify_archive(
 ) -> tuple[EditionCheck, ...]:
     """Check every edition under a folder that `run_archive` wrote; those that no line names, too.
 
-    Raises BadInput where this is no such folder, or one of its folders cannot be read.
+    Raises BadInput where this is no such folder, or it cannot be read.
     """
     out = out.resolve()
     _lines(out)

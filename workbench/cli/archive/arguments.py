@@ -8,6 +8,7 @@ from core.errors import BadInput, Problem
 from core.prose.render import one_line
 from core.record import Record
 from core.text.safe_html import counted
+from core.text.tables import first_problems
 from core.transcripts.readers.decoding import MAX_BYTES
 from workbench.archive.about_talks import ABOUT
 from workbench.archive.cluster_address import is_encrypted
@@ -98,12 +99,13 @@ def open_archive(wish: ArchiveWish) -> OpenArchive:
         raise BadInput(Problem(place="the index", message=str(error))) from error
     if taken.notice:
         say(f"Note: {taken.notice}", error=True)
+    say_notes(taken.notes)
     talks = wish.archive.library.talks(taken.keys)
     refused = tuple(_without_maps(taken.unreadable, talks))
     if not talks:
-        problems = [problem for one in refused for problem in one.problems]
-        message, remedy = "there is no talk in it.", "Name a folder with transcripts."
-        raise BadInput(*(problems or [Problem(place=str(wish.archive.folders[0]), message=message, remedy=remedy)]))
+        problems, name = [problem for one in refused for problem in one.problems], str(wish.archive.folders[0])
+        none = Problem(place=name, message="there is no talk in it.", remedy="Name a folder with transcripts.")
+        raise BadInput(*first_problems(problems or [none], name))
     return OpenArchive(taken, talks, refused)
 
 
@@ -117,8 +119,8 @@ def say_refused(refused: Sequence[RefusedTalk], most: int = 50) -> None:
 
 
 def say_notes(notes: Sequence[Problem], most: int = 50) -> None:
-    """Print what was passed over in what somebody says of the talks."""
+    """Print what was passed over: files that were left out, rows of a table of talks that name none."""
     for note in notes[:most]:
         say(f"Note: {one_line(str(note))}", error=True)
     if len(notes) > most:
-        say(f"Note: {counted(len(notes) - most, 'more row')} of these. With --json all are listed.", error=True)
+        say(f"Note: {counted(len(notes) - most, 'more note')}. With --json all are listed.", error=True)

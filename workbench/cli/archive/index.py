@@ -1,6 +1,5 @@
 """`workbench archive index`: every file of an archive, read once."""
 
-from core.prose.render import one_line
 from workbench.archive.archive_stats import group_copies
 from workbench.cli.archive.arguments import ArchiveWish, OpenArchive, open_archive, say_refused
 from workbench.cli.output import print_json, say
@@ -30,8 +29,6 @@ def show_index(wish: ArchiveWish, *, as_json: bool) -> None:
         print_json(_as_json(found))
         return
     say_refused(found.refused)
-    for note in found.taken.notes:
-        say(f"Note: {one_line(str(note))}", error=True)
     taken = found.taken
     say(
         f"{count(len(group_copies(found.talks)), 'talk')} in {count(len(found.talks), 'file')}: "

@@ -84,6 +84,35 @@ def test_a_name_begins_no_line_of_its_own(workbench: Workbench, folder: Path, tm
     assert "\r" not in done.err
 
 
+def test_very_many_files_that_are_no_talks_are_said_in_few_lines(
+    workbench: Workbench, folder: Path, tmp_path: Path
+) -> None:
+    """As many as a screen holds, and how many more there are; with a talk among them, too."""
+    for number in range(300):
+        (folder / f"{number:03}.md").touch()
+    where = ("archive", "stats", folder, "--index", tmp_path / "index.db", "--executor", "serial")
+    done = workbench(*where)
+    assert (done.code, len(done.err.splitlines()) < 120) == (2, True)
+    assert "000.md: this file is empty" in done.err
+    assert "more problems" in done.err
+    written(folder, b"talk.md", "The wall stands.")
+    done = workbench(*where)
+    assert (done.code, len(done.err.splitlines()) < 120, "more files" in done.err) == (0, True, True)
+
+
+@pytest.mark.parametrize("command", ["index", "stats", "prove", "run"])
+def test_what_is_left_out_is_said_by_every_command(
+    workbench: Workbench, folder: Path, tmp_path: Path, command: str
+) -> None:
+    """A part of an archive is not taken for the whole: here because of a link that leads out."""
+    written(folder, b"good.md", "The wall stands.")
+    (folder / "more").symlink_to(tmp_path)
+    (tmp_path / "quotes.csv").write_text("quote\nThe wall stands.\n")
+    of = {"prove": ("--quotes", tmp_path / "quotes.csv"), "run": ("--out", tmp_path / "out")}.get(command, ())
+    done = workbench("archive", command, folder, *of, "--index", tmp_path / "index.db", "--executor", "serial")
+    assert (done.code, done.err.count("1 link left out")) == (0, 1)
+
+
 def test_what_stands_beside_the_talks_is_not_followed_out_either(
     workbench: Workbench, folder: Path, tmp_path: Path
 ) -> None:

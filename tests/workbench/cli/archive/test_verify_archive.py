@@ -2,13 +2,16 @@
 
 import json
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
+from core.errors import BadInput, Problem
 from tests.workbench.cli.archive.edition_archives import lines_of, run_archive, talks_with_maps, verify_archive
 from tests.workbench.cli.commands import EDITION
 from tests.workbench.conftest import Workbench
+from workbench.files.list_folder import FolderFiles, files_in
 
 
 @pytest.fixture
@@ -29,6 +32,28 @@ def test_all_editions_are_checked_again(workbench: Workbench, archive: Path, tmp
     verify_archive(workbench, out, "--out", tmp_path / "rows.jsonl")
     assert [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()] == rows
     assert workbench("archive", "verify", out, "--executor", "serial").code == 0
+
+
+def test_a_folder_that_cannot_be_read_keeps_no_other_from_being_checked(
+    workbench: Workbench, archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not in order, and is named with the reason."""
+    out = tmp_path / "editions"
+    run_archive(workbench, archive, out)
+    (out / "season" / "wall" / "transcript.txt").unlink()
+
+    def closed(folder: Path, suffixes: Collection[str] = ()) -> FolderFiles:
+        if folder.name == "wall":
+            raise BadInput(Problem(place=str(folder), message="the folder cannot be read.", remedy="Ask its owner."))
+        return files_in(folder, suffixes)
+
+    monkeypatch.setattr("workbench.archive.editions.verify_archive.files_in", closed)
+    rows = verify_archive(workbench, out, code=1)
+    assert {row["folder"]: row["in_order"] for row in rows} == {
+        "interview.md": True,
+        "interview.vtt": True,
+        "season/wall": False,
+    }
 
 
 def test_what_is_not_in_order_is_named(workbench: Workbench, archive: Path, tmp_path: Path) -> None:
