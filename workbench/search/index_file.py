@@ -66,7 +66,7 @@ class IndexFile(SQLiteFile):
 
     def throw_away(self) -> None:
         """Remove an index that is damaged or of another version. Raises ForeignFile for any other file."""
-        if self._is_there() and not is_ours(self.path):
+        if not is_ours(self.path) and self._is_there():
             raise damaged(self.path)
         # No other program may be writing. If the file is too damaged for a lock, none can be.
         with contextlib.suppress(DamagedIndex), self._opened("BEGIN EXCLUSIVE"):
