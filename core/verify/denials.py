@@ -21,6 +21,8 @@ _BEGINNING = 200  # characters in which a sentence that looks like one says so
 _BEGINS = "charactersofthetranscriptare"
 _SAYS = re.compile(r"so in the recording \(listened", re.IGNORECASE)
 _NOT_LETTER = re.compile(r"[\W\d_]+")
+# Letters of ASCII with which no such sentence begins: most texts need not be read as they are seen.
+_BEGINS_OTHERWISE = re.compile(r"[\x00-@\[-`{-\x7f]*+[abd-zABD-Z]")
 _IN_NAMES = " .-'’"
 _FIELDS = ("quote_id", "verdict", "date", "name", "note", "raw_sha256", "recording_sha256")
 
@@ -56,8 +58,11 @@ def _seen(text: str) -> str:
 
 def _is_alike(text: str) -> bool:
     """Tell whether a text begins like such a sentence, or has its middle, in whatever letters."""
-    beginning = _NOT_LETTER.sub("", plain_letters(text[:_BEGINNING]).casefold())
-    return beginning.startswith(_BEGINS) or _SAYS.search(text) is not None
+    if "(" in text and _SAYS.search(text):
+        return True
+    if _BEGINS_OTHERWISE.match(text):
+        return False
+    return _NOT_LETTER.sub("", plain_letters(text[:_BEGINNING]).casefold()).startswith(_BEGINS)
 
 
 class _WordsAbove:

@@ -44,8 +44,7 @@ class SubstringCache:
         self.text = text
         self._searches = 0
         self._block = max(_BLOCK, len(text) // _MOST_BLOCKS)
-        self._places: dict[str, int] = {}
-        self._repeated: frozenset[str] = frozenset()
+        self._places: dict[str, int] = {}  # of each block, below 0 where it stands in several
 
     def _index(self) -> dict[str, int]:
         if not self._places:
@@ -54,7 +53,7 @@ class SubstringCache:
             self._places = dict(zip(blocks, places, strict=True))
             if len(self._places) < len(blocks):
                 pairs = zip(blocks, places, strict=True)
-                self._repeated = frozenset(block for block, place in pairs if self._places[block] != place)
+                self._places |= dict.fromkeys((one for one, place in pairs if self._places[one] != place), -1)
         return self._places
 
     def find(self, needle: str, start: int = 0) -> int:
@@ -62,13 +61,15 @@ class SubstringCache:
         self._searches += 1
         if len(needle) < 2 * self._block or self._searches < _WORTH_AN_INDEX:
             return self.text.find(needle, start)
-        index = self._index()
+        place_of = self._index().get
         first = -1
         for shift in range(self._block):
-            block = needle[shift : shift + self._block]
-            if block in self._repeated:
+            place = place_of(needle[shift : shift + self._block])
+            if place is None:
+                continue
+            if place < 0:
                 return self.text.find(needle, start)
-            at = index.get(block, -1) - shift
+            at = place - shift
             if at >= start and (first < 0 or at < first) and self.text.startswith(needle, at):
                 first = at
         return first

@@ -119,7 +119,8 @@ def find_marks(text: str) -> list[QuotationMark]:
     if not is_everyday(text) or "<<" in text:
         text = with_framing_marks(with_plain_marks(text), _KNOWN)
     marks: list[QuotationMark] = []
-    names = _PRIME_OF_A_NAME.finditer(text) if _LIKE_A_PRIME.search(text) else ()
+    may_be_prime = ("(" in text or "=" in text) and _LIKE_A_PRIME.search(text)
+    names = _PRIME_OF_A_NAME.finditer(text) if may_be_prime else ()
     primes = {offset for match in names for offset in range(*match.span("primes"))}
     for match in _MARK.finditer(text):
         start, end = match.span()

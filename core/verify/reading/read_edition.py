@@ -28,13 +28,14 @@ _BEGINS_MARKUP = re.compile(r"[\\`_\[<&]")  # and asterisks
 _TRIMMED_ENDS = (" \n", "\n ", "\n\t")
 _QUOTED_LINE = re.compile(r"\s*>[>\s]*")
 # Emphasis whose first mark can only open, behind white space or an opening, and whose last one can only close.
-_PLAIN_EMPHASIS = re.compile(r"(?<![^\s(“])(\*\*?)(?=[^\W_])([^*]*+)(?<=[^\W_])\1(?![^\s.,;:!?)”…])")
+_PLAIN_EMPHASIS = re.compile(r"\*(?<![^\s(“]\*)(\*?)(?=[^\W_])([^*]*+)(?<=[^\W_])\*\1(?![^\s.,;:!?)”…])")
 # A line that begins so is a paragraph between blank lines, or its words behind a mark; but in a fence or raw HTML.
 _BEGINS_PARAGRAPH = re.compile(r"(?:[^\W\d_]|[“\"(‘—]|\*\*?[^\W_])[^\r\n\0]*+(?<!\s)\Z")
 # What a heading, the lines of a block quote or the items of a list begin with.
 _PLAIN_LEADS = frozenset(("> ", "- ", *("#" * level + " " for level in range(1, 7))))
 # What can reach across blank lines: fences and raw HTML that are not closed, and definitions of links.
 _REACHES_ON = re.compile(r"\]:|^[ \t>*+\-\d.)]*+(?:<|```|~~~)", re.MULTILINE)
+_REACHING = ("]:", "<", "```", "~~~")  # one of them stands in all of these
 
 
 class _MarkdownReader:
@@ -229,7 +230,7 @@ def _read_markdown(edition: str) -> list[VisibleBlock]:
     parser = _make_parser()
     reader = _MarkdownReader()
     lines = edition.split("\n")
-    if not _REACHES_ON.search(edition):
+    if not (any(sign in edition for sign in _REACHING) and _REACHES_ON.search(edition)):
         _read_piecewise(reader, lines)
     # The parser drops what is nested deeper than it goes, and link definitions: the first is read again without its
     # containers, the second as it stands.

@@ -19,6 +19,8 @@ from core.verify.result import SpeakerDeclaration
 
 _LINE_END = re.compile(r"\r\n?")
 _NOT_LETTER = re.compile(r"[\W_]+")
+# Letters of ASCII with which no such line begins: most need not be read as they are seen.
+_BEGINS_OTHERWISE = re.compile(r"[\x00-/:-@\[-`{-\x7f]*+[0-9b-pr-zB-PR-Z]")
 _SAYS_SO = frozenset(("aboutthisedition", "quoteworkbenchedition"))
 _LONGEST = 200  # of a line that says so, with whatever is put between its letters
 
@@ -51,7 +53,7 @@ def says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
         _NOT_LETTER.sub("", plain_letters(line).casefold()) in _SAYS_SO
         for block in blocks
         for line in block.text.split("\n")
-        if len(line) < _LONGEST
+        if len(line) < _LONGEST and not _BEGINS_OTHERWISE.match(line)
     )
 
 
