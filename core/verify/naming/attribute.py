@@ -205,12 +205,16 @@ class QuotationAttributions:
     def _confirmed(self, index: int, behind: AdjacentAttribution) -> NamedSpeaker:
         """Return the name behind a quotation, without labels where a certain form names another person."""
         names = [behind.named]
-        names += [named for named in (self._gap(index).label, self._said_before(index)) if named is not None]
+        gap = self._gap(index)
+        # Beside a name only one that is known says otherwise.
+        reads = gap.may_name_somebody or self._is_led_in(index) or index - 1 in self._by_clause
+        before = self._said_before(index) if reads else None
+        names += [named for named in (gap.label, before) if named is not None]
         further = named_after(self._masked, behind.end, self._persons)
         end = self._next_start(index)
         said = Gap(self._masked[behind.end : end], self._persons, first=False, last=index + 1 == len(self._quotations))
         # Behind its speaker's name, whoever says it in somebody else's words only passes it on.
-        tells = said.may_name and "x" not in said.behind.letters
+        tells = said.may_name_somebody and "x" not in said.behind.letters
         found = _named(said.behind, WHOLE_BEHIND.fullmatch(said.behind.letters)) if tells else None
         names += [named for named in (further.named if further else None, found) if named is not None]
         return agreed_name(names) or behind.named

@@ -76,6 +76,11 @@ class Gap:
         return self.text.strip() != "" and may_hold_name(self.text, self._persons)
 
     @property
+    def may_name_somebody(self) -> bool:
+        """Whether a name in the gap can be that of somebody in the transcript."""
+        return self._persons.may_be_named_in(self.text) and self.may_name
+
+    @property
     def label(self) -> NamedSpeaker | None:
         """The `Name:` that a line or sentence has directly before the quotation at the end of the gap."""
         # One more character than a name may have is enough to see that it is none.

@@ -1,7 +1,9 @@
 """Whom a name in an edition can mean: the transcript's labels, and what the edition itself declares about them."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from core.text.confusables import plain_letters
 from core.transcripts.speakers import name_words
@@ -10,6 +12,8 @@ from core.verify.result import SpeakerDeclaration
 Labels = frozenset[str]
 
 _HAS_LETTER = re.compile(r"[^\W\d_]")
+# Two letters or digits that stand alone are read as one word: "M. O." as "MO".
+_INITIALS = re.compile(r"(?:(?<![^\W\d_])[^\W\d_]|(?<!\d)\d)[\W_]++(?:[^\W\d_](?![^\W\d_])|\d(?!\d))")
 
 
 class TranscriptPersons:
@@ -100,6 +104,18 @@ class TranscriptPersons:
         """Return whom a reader takes `name` for: look-alike letters are read as those of a name."""
         labels = self.resolve(name)
         return self.resolve(plain_letters(name)) if labels is None and not name.isascii() else labels
+
+    @cached_property
+    def _telling(self) -> frozenset[str]:
+        """Words of which one stands in every text that holds a name of somebody."""
+        return self.roles.union(max(words, key=len) for words in self._by_words)
+
+    def may_be_named_in(self, text: str) -> bool:
+        """Tell whether a part of a text can be a name that `resolve` knows, or "the host"; else none of it is."""
+        folded = text.casefold().replace("’", "").replace("'", "")
+        if any(word in folded for word in self._telling):
+            return True
+        return _INITIALS.search(text) is not None or not unicodedata.is_normalized("NFC", text)
 
     def contradict(self, declared: SpeakerDeclaration) -> bool:
         """Tell whether a declaration gives a person the label of another, whose name shares no word with theirs."""

@@ -61,6 +61,7 @@ class SeenPersons:
         names = [(label, persons.resolve(label)) for label in persons.labels]
         names += [(declared.name, persons.resolve(declared.name)) for declared in persons.declared]
         self._hinted: dict[str, bool] = {}  # what the last texts hinted at
+        self._known: dict[str, NamedSpeaker | None] = {}  # what the last texts were read as
         self._names = [(name_words(_seen(name)), labels) for name, labels in names if labels]
 
     @cached_property
@@ -101,6 +102,14 @@ class SeenPersons:
         text = text.strip()
         if not 0 < len(text) <= _LONGEST or not self._persons.are_people:
             return None
+        known = self._known  # another thread may begin a new one at any moment
+        if text not in known:
+            if len(known) >= _KEPT:
+                known = self._known = {}
+            known[text] = self._read(text)
+        return known[text]
+
+    def _read(self, text: str) -> NamedSpeaker | None:
         seen = _seen(text)
         bare = _BRACKETED.sub(" ", seen)
         first, _, role = bare.partition(",")
