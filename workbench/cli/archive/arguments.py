@@ -115,7 +115,7 @@ def say_refused(refused: Sequence[RefusedTalk], most: int = 50) -> None:
         for problem in one.problems:
             say(f"Not read: {one_line(str(problem))}", error=True)
     if len(refused) > most:
-        say(f"Not read: {counted(len(refused) - most, 'more file')}. With --json all are listed.", error=True)
+        say(f"Not read: {counted(len(refused) - most, 'more file')}. `archive index --json` lists all.", error=True)
 
 
 def say_notes(notes: Sequence[Problem], most: int = 50) -> None:
@@ -123,4 +123,4 @@ def say_notes(notes: Sequence[Problem], most: int = 50) -> None:
     for note in notes[:most]:
         say(f"Note: {one_line(str(note))}", error=True)
     if len(notes) > most:
-        say(f"Note: {counted(len(notes) - most, 'more note')}. With --json all are listed.", error=True)
+        say(f"Note: {counted(len(notes) - most, 'more note')} of these.", error=True)

@@ -74,7 +74,8 @@ def show_check(archive: ArchiveWish, wish: CheckWish, *, as_json: bool) -> int:
             write_rows(wish.out, _COLUMNS, (row.model_dump(mode="json") for row in found.rows()))
         if as_json:
             obstacle = found.obstacle.model_dump(mode="json") if found.obstacle is not None else None
-            of_all = {"form": found.form, "verdict": found.verdict.value, "obstacle": obstacle}
+            refused = [one.model_dump(mode="json") for one in opened.refused]
+            of_all = {"form": found.form, "verdict": found.verdict.value, "obstacle": obstacle, "refused": refused}
             print_json_with_rows(of_all, "quotations", (row.model_dump(mode="json") for row in found.rows()))
         else:
             say_refused(opened.refused)

@@ -63,10 +63,11 @@ def show_proofs(archive: ArchiveWish, wish: ProofWish, *, as_json: bool) -> int:
             found = stack.enter_context(prove_archive(proving, asked, wish.against, persons))
         if wish.out is not None:
             write_rows(wish.out, _COLUMNS, (row.model_dump(mode="json") for row in found.rows()))
+        if not (as_json and archive.progress):  # a program that follows the steps reads lines of JSON alone
+            say_refused(opened.refused)
         if as_json:
             print_json_rows(row.model_dump(mode="json") for row in found.rows())
         else:
-            say_refused(opened.refused)
             _say(found)
     for problems in found.unreadable.values():
         for problem in problems:

@@ -113,6 +113,19 @@ def test_what_is_left_out_is_said_by_every_command(
     assert (done.code, done.err.count("1 link left out")) == (0, 1)
 
 
+def test_what_is_refused_is_said_beside_rows_of_json(workbench: Workbench, folder: Path, tmp_path: Path) -> None:
+    """A quote may stand in the file that cannot be read."""
+    written(folder, b"good.md", "The wall stands.")
+    (folder / "bad.md").touch()
+    (tmp_path / "quotes.csv").write_text("quote\nThe wall fell.\n")
+    (tmp_path / "article.md").write_text("Ada Bell said: “The wall stands.”\n")
+    where = ("--index", tmp_path / "index.db", "--executor", "serial", "--json")
+    done = workbench("archive", "prove", folder, "--quotes", tmp_path / "quotes.csv", *where)
+    assert (done.code, done.err.count("Not read: bad.md")) == (1, 1)
+    found = asked(workbench, "check", tmp_path / "article.md", "--from", folder, *where[:-1])
+    assert [Path(one["file"]).name for one in found["refused"]] == ["bad.md"]
+
+
 def test_what_stands_beside_the_talks_is_not_followed_out_either(
     workbench: Workbench, folder: Path, tmp_path: Path
 ) -> None:
