@@ -9,6 +9,7 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from core.text.punctuation import FORMAT_CHARACTERS
+from core.text.spelt_marks import with_spelt_marks
 
 _LETTERS = str.maketrans(
     dict(zip("асԁеһіјӏкмоԛрѕтхуѵαειοκρτυχ", "acdehijlkmoqpstxyvaeiokptux", strict=True))
@@ -94,7 +95,14 @@ _PATTERNS = (
 )
 _FAMILIES = tuple((re.compile(opening), re.compile(closing)) for opening, closing in _PATTERNS)
 # The ornate parentheses keep their shape where text runs from left to right, and are turned round there.
-_FRAME_PAIRS = (re.compile(f"[{_FRAMES}]"), re.compile(f"[{_FRAME_ENDS}]")), (re.compile("﴾"), re.compile("﴿"))
+# Turned round, brackets set a sentence off where they touch it and no other word.
+_ANY_START = f"[{_FRAMES}{''.join((*_BRACKETS, *_SIGNS))}]|<<"
+_ANY_END = f"[{_FRAME_ENDS}{''.join((*_BRACKETS.values(), *_SIGNS.values()))}]|>>"
+_FRAME_PAIRS = (
+    (re.compile(f"[{_FRAMES}]"), re.compile(f"[{_FRAME_ENDS}]")),
+    (re.compile("﴾"), re.compile("﴿")),
+    (re.compile(rf"(?<![^\W_])(?:{_ANY_END})(?=[^\W_])"), re.compile(rf"(?<=[\w.,!?…])(?:{_ANY_START})(?!\w)")),
+)
 _LONE_STARTS = "".join((_DOUBLES, _FRAMES, *_BRACKETS, *_SIGNS, "⸂⸄⸉⸌⸜⸠﴾"))
 _LONE_STARTS_ANY = re.compile(f"[{_LONE_STARTS}＜﹤]|<<")
 _LONE = re.compile(
@@ -112,9 +120,10 @@ HYPHENS = "‐‑⁃−﹣－-"
 """What a reader takes for a hyphen; with white space on both sides it is a dash."""
 DASHES = "—–―⸺⸻‒─━〜～﹘"
 """What a reader takes for the dash before a name."""
-LOOKALIKES = "".join(sorted(set(_STARTS)))
-"""Every character that could look like the beginning of a quotation."""
+LOOKALIKES = "".join(sorted({*_STARTS, *_BRACKETS.values(), *_SIGNS.values(), *_FRAME_ENDS}))
+"""Every character that could look like the beginning of a quotation, also of one in brackets turned round."""
 OPENING, CLOSING = "「", "」"
+_SPELLS = re.compile(r"&|\\|%[2CEce]|U\+|[\[{<]q|quot|［", re.IGNORECASE)
 _ORDER_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _NOT_EVERYDAY = re.compile("[^\x00-\x7fÀ-ÖØ-öø-ÿ“”’‘—–]")
 
@@ -158,10 +167,31 @@ def without_frames(text: str) -> str:
     return text.translate(_ENCLOSED) if not is_everyday(text) and _ANY_ENCLOSED.search(text) else text
 
 
+def _may_spell(text: str) -> bool:
+    # Written out: this is asked of every text, and a generator would cost more than all the searches.
+    return (
+        "quo" in text
+        or "&" in text
+        or "\\" in text
+        or "[" in text
+        or "{" in text
+        or "<" in text
+        or "%" in text
+        or "U+" in text
+        or "QUO" in text
+        or "Quo" in text
+        or "［" in text
+    )
+
+
+def _with_spelt_marks(text: str) -> str:
+    return with_spelt_marks(text) if _may_spell(text) and _SPELLS.search(text) else text
+
+
 @lru_cache(maxsize=64)
 def has_lookalikes(text: str) -> bool:
     """Tell whether a text holds a character that could look like a quotation mark."""
-    if "<<" in text:
+    if "<<" in text or _with_spelt_marks(text) != text:
         return True
     return not is_everyday(text) and ("‹‹" in text or (_ANY.search(text) or _PARTED.search(text)) is not None)
 
@@ -212,10 +242,11 @@ def with_plain_marks(text: str) -> str:
     """Return a text in which each pair of look-alikes is a pair of 「 and 」, character for character.
 
     Without a partner a look-alike is a mark only where it sets off a sentence (« for what opens it); else it is what it
-    is: a letter, a prime, a sign. Linear.
+    is: a letter, a prime, a sign. Of a mark that is spelt out all characters but one are blank. Linear.
     """
     if not has_lookalikes(text):
         return text
+    text = _with_spelt_marks(text)
     chars = list(text)
     for opening, closing in _FAMILIES:
         starts = [match.span() for match in opening.finditer(text)]

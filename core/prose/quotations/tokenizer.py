@@ -33,6 +33,7 @@ from core.span import Span
 from core.text.confusables import CLOSING, OPENING, is_everyday, with_plain_marks
 from core.text.punctuation import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
+from core.text.spelt_marks import BLANK
 
 _LOOK_AHEAD = 16  # marks ahead that are looked at to decide a mark
 
@@ -222,6 +223,16 @@ def _peeled(quotation: Quotation, plain: str) -> Quotation:
     return Quotation(quotation.outer, Span(start, end))
 
 
+def _with_spelt_marks(quotation: Quotation, text: str, plain: str) -> Quotation:
+    """Return a quotation whose marks hold all characters of those that are spelt out."""
+    (start, end), inner = quotation
+    while start and plain[start - 1] == BLANK != text[start - 1]:
+        start -= 1
+    while end < len(text) and plain[end] == BLANK != text[end]:
+        end += 1
+    return Quotation(Span(start, end), inner)
+
+
 def _without_unseen(text: str) -> tuple[str, list[int]]:
     """Return a text without characters that are not seen, and where each of the others stood."""
     kept = [index for index, char in enumerate(text) if char not in FORMAT_CHARACTERS]
@@ -245,7 +256,7 @@ def _find(text: str) -> list[Quotation]:
     as_read = typed_as_one(plain)
     found = MarkReader(as_read).read()
     if plain != text:
-        found = [_peeled(quotation, plain) for quotation in found]
+        found = [_with_spelt_marks(_peeled(quotation, plain), text, plain) for quotation in found]
     if as_read == plain:
         return found
     twice = edges_of_typed_twice(text)

@@ -21,9 +21,11 @@ _TAIL = 12  # characters of it that are looked at
 _REFERENCE = re.compile(r"\[\[\s*[^\[\]\s]{1,64}\s*\]\]")
 _LONGEST_REFERENCE = 80
 _BEGINS = re.compile(r" {0,3}[^\W\d_]| {0,3}[“\"]")
-_EVENT = re.compile(rf"[.!?:()*_`<&\\\[\]~|{re.escape(''.join(sorted(MARKS)) + LOOKALIKES)}]")
+_EVENT = re.compile(rf"[.!?:()*_`<&\\\[\]~|{{%+qQ{re.escape(''.join(sorted(MARKS)) + LOOKALIKES)}]")
 _BRACKETS = {"(": 1, ")": -1}
-_NEVER_PLAIN = frozenset("*_`<&\\]~|")
+_NEVER_PLAIN = frozenset("*_`<&\\]~|{")
+_SPELLS = re.compile(r"(?<!\d)%|(?<=U)\+|quote(?![^\W_])", re.IGNORECASE)  # may spell a mark
+_LONGEST_SPELT = 6
 _ABBREVIATIONS = """
     abt adj al approx apr assn assoc aug ave avg blvd bros ca cal capt cf ch co col comp corp dec dept dr ed eds eg esp
     est et etc ext feb ff fig figs ft gal gen gov govt hon ibid ie in inc incl jan jr jun kg km lb ltd ltda max mar med
@@ -187,7 +189,7 @@ class ParagraphSplitter:
         """Tell whether what decides about a character has not come yet."""
         if window[index] == "[" and not _REFERENCE.match(window, index):
             return index + _LONGEST_REFERENCE > len(window)
-        return index + 3 > len(window)
+        return index + (_LONGEST_SPELT if window[index] in "qQ" else 3) > len(window)
 
     def _event(self, window: str, index: int, cuts: list[int]) -> None:
         char = window[index]
@@ -206,6 +208,8 @@ class ParagraphSplitter:
             self._over = reference is None
             if reference:
                 self._next = self._start + reference.end()
+        elif char in "%+qQ":
+            self._over = _SPELLS.match(window, index) is not None
         else:
             self._over = char in _NEVER_PLAIN or not self._mark(window, index)
 

@@ -14,7 +14,7 @@ from core.text.punctuation import FORMAT_CHARACTERS
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
-from core.verify.naming.seen_persons import SeenPersons
+from core.verify.naming.seen_persons import SeenPersons, goes_on
 from core.verify.reading.quoted_spans import find_quoted
 
 _LONGEST = 80
@@ -117,7 +117,7 @@ def find_only_name(line: str, persons: TranscriptPersons) -> NamedSpeaker | None
     counted = _COUNTED.match(plain)
     name = plain[counted.end() if counted else 0 :].strip().strip(_EDGES + COLONS)
     seen = persons_as_seen(persons)
-    return seen.read(name) if seen.hints(name) else None
+    return seen.read(name) if seen.hints(name) and not goes_on(line) else None
 
 
 def persons_as_seen(persons: TranscriptPersons) -> SeenPersons:

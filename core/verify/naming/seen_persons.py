@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
-from core.text.confusables import plain_letters
+from core.text.confusables import COLONS, plain_letters
 from core.transcripts.speakers import name_words
 from core.verify.naming.beside_quotation import NamedSpeaker
 from core.verify.naming.known_speakers import Labels, TranscriptPersons
@@ -25,8 +25,10 @@ _BRACKETED = re.compile(
 )
 _RUN = re.compile(r"[^\W_]+")
 _CAPITALS = re.compile(r"\W*[^\W\d_](?:[.\s]*[^\W\d_]){1,5}\W*")
+_TITLED = re.compile(r"(?P<name>[^,]+,[^,]*\.)\s+[^\W\d_A-Z]\w*\s+\w")
 _SMALL = frozenset("al an and bin da de del den der di do el la le of san st the van von".split())
 _NOBODY: Labels = frozenset()
+_GOES_ON = re.compile(rf"(?:\s(?:says|said)|['’]s)[^\w{COLONS}]*\Z|[{COLONS}]\W*[^\s\w*_{COLONS}]\W*\Z")
 
 
 @lru_cache(maxsize=4096)
@@ -51,6 +53,11 @@ def _covers(name: Counter[str], written: Iterable[str]) -> bool:
     if whole - name:
         return False
     return not single - Counter(word[0] for word in (name - whole).elements())
+
+
+def goes_on(line: str) -> bool:
+    """Tell whether a name goes on with what she says or has, or with signs behind its colon, and stands for no more."""
+    return _GOES_ON.search(line, max(0, len(line) - 16)) is not None
 
 
 class SeenPersons:
@@ -116,7 +123,7 @@ class SeenPersons:
         words = [word.casefold() for word in _RUN.findall(role)]
         # "Ann Lee, M.Sc. says so" is a sentence; "Ann Lee, who said so" and "Ann Lee, a sailor, said" are her name.
         tells = "who" not in words and not _TELLS.isdisjoint(words[:-1])
-        tells = tells or self._is_possessed(bare)
+        tells = tells or self._is_possessed(bare) or self._does_more(bare)
         is_role = len(words) <= _LONGEST_ROLE and _SPEAKS_ON.isdisjoint(words) and not tells
         for spelling in dict.fromkeys((text, seen, bare, first if is_role else bare)):
             found = self._meant_by(spelling)
@@ -128,6 +135,11 @@ class SeenPersons:
         """Tell whether a name with its titles has something: “Ann Lee, M.Sc.'s answer” is no role, “the mayor's” is."""
         name, _, has = text.replace("’", "'").partition("'s ")
         return bool(has) and "," in name and self._persons.resolve(name) is not None
+
+    def _does_more(self, text: str) -> bool:
+        """Tell whether more than a verb stands behind a name with its titles: “Ann Lee, M.Sc. writes that”."""
+        titled = _TITLED.match(text)
+        return titled is not None and self._persons.resolve(titled["name"]) is not None
 
     def _meant_by(self, spelling: str) -> set[Labels]:
         known = self._persons.resolve(spelling)

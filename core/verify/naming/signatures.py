@@ -15,6 +15,7 @@ from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_only_name, persons_as_seen
+from core.verify.naming.seen_persons import goes_on
 from core.verify.reading.page import VisibleBlock, collapse
 from core.verify.reading.quoted_spans import find_quoted
 
@@ -74,6 +75,7 @@ def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     seen = persons_as_seen(persons)
     if (
         _NO_SIGNER.search(name)
+        or goes_on(name)
         or len(name.partition(",")[2].split()) > _LONGEST_ROLE
         or not seen.hints(name[:_LONGEST])
     ):

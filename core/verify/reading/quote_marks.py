@@ -5,7 +5,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.text.confusables import is_everyday, with_plain_marks
+from core.text.confusables import has_lookalikes, is_everyday, with_plain_marks
+from core.text.spelt_marks import BLANK
 from core.verify.reading.framing_marks import with_framing_marks
 from core.verify.tokens import is_unspaced, is_word
 
@@ -112,11 +113,21 @@ def _own_end(text: str, start: int, end: int) -> int:
     return start + 1 if doubled and between_words else end
 
 
+def _as_written(written: str, text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where a mark stands with all the characters that spell it out."""
+    while start and text[start - 1] == BLANK != written[start - 1]:
+        start -= 1
+    while end < len(text) and text[end] == BLANK != written[end]:
+        end += 1
+    return start, end
+
+
 def find_marks(text: str) -> list[QuotationMark]:
     """Return the marks of `text` in order; apostrophes inside words and the primes of mathematical names are none."""
-    if text.isascii() and not any(mark in text for mark in _IN_ASCII):
+    if text.isascii() and not any(mark in text for mark in _IN_ASCII) and not has_lookalikes(text):
         return []
-    if not is_everyday(text) or "<<" in text:
+    written = text
+    if not is_everyday(text) or has_lookalikes(text):
         text = with_framing_marks(with_plain_marks(text), _KNOWN)
     marks: list[QuotationMark] = []
     may_be_prime = ("(" in text or "=" in text) and _LIKE_A_PRIME.search(text)
@@ -130,5 +141,7 @@ def find_marks(text: str) -> list[QuotationMark]:
             end = _own_end(text, start, end)
         described = _describe(text[start:end], text[start - 1 : start], text[end : end + 1])
         if described is not None:
+            if written is not text:
+                start, end = _as_written(written, text, start, end)
             marks.append(QuotationMark(start, end, *described))
     return marks

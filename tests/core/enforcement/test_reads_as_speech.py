@@ -25,6 +25,12 @@ from tests.golden import cases, load
 
 POLICY = EnforcementPolicy(references=False, strict_narrative=True)
 PASSING = (Verdict.VERIFIED, Verdict.QUOTATIONS_FOUND, Verdict.NOTHING_TO_VERIFY)
+KINDS = ("spelt-", "honest-")
+LATER = ("honest-cells-role", "honest-heading-role")
+CASES = [
+    *cases("reads_as_speech"),
+    *(one for one in cases("spelt_signs") if one.id.startswith(KINDS) and not one.id.startswith(LATER)),
+]
 BEFORE = "The harbour keeps a ledger.\n\n"  # so that the first line of a case is no title
 
 
@@ -61,7 +67,7 @@ def visible(blocks: Sequence[Block]) -> Iterator[str]:
                 yield one_line("".join(pieces))
 
 
-@pytest.mark.parametrize("case", cases("reads_as_speech"))
+@pytest.mark.parametrize("case", CASES)
 def test_what_reads_as_speech_is_decided_and_nothing_else_is(case: Any) -> None:
     """Marks go, script lines are dropped, signatures go, and honest prose stays as it is."""
     chapter = enforced(BEFORE + case["reply"])
@@ -69,14 +75,14 @@ def test_what_reads_as_speech_is_decided_and_nothing_else_is(case: Any) -> None:
     assert (left, [one.action.value for one in chapter.decisions]) == (case["left"], case["decided"])
 
 
-@pytest.mark.parametrize("case", cases("reads_as_speech"))
+@pytest.mark.parametrize("case", CASES)
 def test_the_checker_objects_to_what_enforcement_takes_away(case: Any) -> None:
     """The same reply, unchanged, is read as a stranger reads it."""
     found = verify_edition(BEFORE + case["reply"], talk().transcript, form="markdown")
     assert sorted({one.reason.value for one in found.unproven}) == case["objects"]
 
 
-@pytest.mark.parametrize("case", cases("reads_as_speech"))
+@pytest.mark.parametrize("case", CASES)
 def test_what_is_left_passes_the_checker_and_stays(case: Any) -> None:
     """In a second reading as in the gate, however the reply comes."""
     line, reply = talk(), BEFORE + case["reply"]
