@@ -150,6 +150,7 @@ class Ingest:
         self._batch.add(SourceRemoval(known))
 
     def _note_same(self, known: SourceRecord, given: SourceMetadata) -> None:
+        given = given._replace(mapping=known.given.mapping)
         if known.given != given:
             self._batch.add(SourceTouch(known, given))
         if known.problems:

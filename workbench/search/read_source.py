@@ -26,6 +26,16 @@ READ_BY = f"{READER_VERSION}.{PASSAGES_VERSION}"
 """The version of the readers; passages made by another version are read again."""
 
 
+AS_IT_IS = "null"
+"""The stored mapping of what is read without one."""
+
+
+def names_tiers_alone(mapping: str) -> bool:
+    """Tell whether a stored mapping names tiers and nothing else."""
+    fields: dict[str, str] = json.loads(mapping) or {}
+    return list(fields) == [TIERS]
+
+
 def tiers_of(mapping: str) -> str:
     """Return the tiers, as a JSON list, that a stored mapping names."""
     fields: dict[str, str] = json.loads(mapping) or {}
@@ -35,8 +45,9 @@ def tiers_of(mapping: str) -> str:
 class SourceContents(Record):
     """The contents of a source: its passages in order, and `raw`, which their offsets refer to ("" for feedback).
 
-    A transcript has its facts in `talk`, its canonical form in `speech`, and in `spoken` where each passage stands in
-    its speech. A source that cannot be read has `problems` and nothing else.
+    A transcript has its facts in `talk`, its canonical form in `speech`, in `spoken` where each passage stands in its
+    speech, and in `chosen` the tiers that had to be chosen. A source that cannot be read has `problems` and nothing
+    else.
     """
 
     passages: tuple[Passage, ...] = ()
@@ -44,6 +55,7 @@ class SourceContents(Record):
     speech: str = ""
     talk: TalkFacts | None = None
     spoken: tuple[SpokenPlace, ...] = ()
+    chosen: tuple[str, ...] = ()
     notes: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -70,6 +82,7 @@ def _contents_of(transcript: TranscriptPair, name: str, stem: str) -> SourceCont
         speech=transcript.canonical,
         talk=measure_talk(transcript),
         spoken=tuple(places_in_speech(transcript, passages)),
+        chosen=transcript.source.chosen,
     )
 
 
@@ -161,7 +174,11 @@ def read_source(task: SourceToRead, data: bytes) -> SourceReading:
     given = task.given._replace(sha256=hashlib.sha256(data).hexdigest())
     if given.sha256 == task.same_as:
         return SourceReading(given)
-    return SourceReading(given, read_contents(data, given.name, given.kind, json.loads(given.mapping), stem=task.stem))
+    contents = read_contents(data, given.name, given.kind, json.loads(given.mapping), stem=task.stem)
+    is_transcript = given.kind is IndexedSourceKind.TRANSCRIPT and contents.talk is not None
+    if is_transcript and not contents.chosen and names_tiers_alone(given.mapping):
+        given = given._replace(mapping=AS_IT_IS)  # whichever tiers are named, it has none to choose from
+    return SourceReading(given, contents)
 
 
 def read_source_file(task: SourceToRead) -> SourceReading:

@@ -14,7 +14,7 @@ from core.answers.record_ids import record_stems, with_distinct_ids
 from core.answers.records import Passage
 from core.errors import Problem
 from workbench.search.index_records import NO_TIME, IndexedSource, IndexedSourceKind, SourceMetadata
-from workbench.search.read_source import READ_BY, SourceContents
+from workbench.search.read_source import AS_IT_IS, READ_BY, SourceContents, names_tiers_alone
 from workbench.search.schema import POSITION_BITS, POSITIONS
 from workbench.search.speech.spoken_places import SpokenPlace
 
@@ -46,7 +46,14 @@ class SourceRecord(NamedTuple):
         return same and given.mtime_ns != NO_TIME and self.read_by == READ_BY and self._is_read_as(given)
 
     def _is_read_as(self, given: SourceMetadata) -> bool:
-        return (self.given.kind, self.given.name, self.given.mapping) == (given.kind, given.name, given.mapping)
+        is_same = (self.given.kind, self.given.name) == (given.kind, given.name)
+        return is_same and (self.given.mapping == given.mapping or self._has_no_tiers(given))
+
+    def _has_no_tiers(self, given: SourceMetadata) -> bool:
+        """Tell whether a transcript was read without any tier being chosen, so that those that are named for it now are
+        none of its own."""
+        is_free = self.given.mapping == AS_IT_IS and not self.problems
+        return is_free and given.kind is IndexedSourceKind.TRANSCRIPT and names_tiers_alone(given.mapping)
 
 
 def _known(row: sqlite3.Row) -> SourceRecord:

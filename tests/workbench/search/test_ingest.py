@@ -338,6 +338,28 @@ def test_a_file_in_a_folder_that_asks_which_tier_is_left_out_until_one_is_named(
     assert (again.opened, again.unreadable) == (0, ())
 
 
+def test_a_tier_that_is_named_has_no_other_file_read_again(library: SearchIndex, folder: Folder) -> None:
+    """What has no tiers to choose from is the same under any; with a new time and the same words it is, too."""
+    names_of_tiers = _with_tiers(folder)
+    folder.write("plain.md", talk("Nothing to choose here."))
+    named = {TIERS: json.dumps(["Channel 1", "words"])}
+    library.take_in([folder.path], mapping={})
+    taken = library.take_in([folder.path], mapping=named)
+    assert (taken.opened, sorted(names(folder, (*taken.added, *taken.changed)))) == (2, sorted(names_of_tiers))
+    assert library.take_in([folder.path], mapping=named).opened == 0
+    others = {TIERS: json.dumps(["Channel 0", "phones"])}
+    assert library.take_in([folder.path], mapping=others).opened == 2
+    folder.touch("plain.md")
+    touched = library.take_in([folder.path], mapping=named)
+    assert (folder.key("plain.md") in touched.unchanged, touched.opened) == (True, 3)
+    assert library.take_in([folder.path], mapping=named).opened == 0
+    plain = library.talks([folder.key("plain.md")])
+    assert [one.tiers for one in plain] == ["[]"]
+    folder.write("new.md", talk("Nor here."))
+    assert names(folder, library.take_in([folder.path], mapping=named).added) == ["new.md"]
+    assert library.take_in([folder.path / "new.md"], mapping=others).opened == 0
+
+
 def test_a_session_s_transcript_is_read_as_the_session_reads_it(library: SearchIndex, folder: Folder) -> None:
     """The tier that was chosen there; captions that were once read as text stay text."""
     stereo, _ = _with_tiers(folder)
