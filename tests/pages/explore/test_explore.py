@@ -140,6 +140,15 @@ def test_a_session_is_started_with_the_map_beside_the_talk(explored: Path, store
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names that are no text are POSIX's")
+def test_a_map_that_came_later_is_there_once_changes_were_looked_for(explored: Path, open_page: Opener) -> None:
+    """One in YAML, too, which is no file of the index."""
+    opened = open_page("explore", talk="wall.md")
+    assert "without a map" in opened.words
+    (explored / "wall.evidence.yml").write_text("chapters: []\n")
+    opened = until("with a map beside it", press(opened, "explore-again"))
+    assert opened.failures == []
+
+
 def test_a_talk_whose_name_is_no_text_is_opened_with_its_map(explored: Path, store: Store, open_page: Opener) -> None:
     """Its key is shown in its place, and its file is found by it."""
     odd = explored / os.fsdecode(b"caf\xe9")

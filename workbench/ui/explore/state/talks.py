@@ -25,6 +25,7 @@ from workbench.search.find_files import as_text, path_of
 from workbench.search.talk_facts import IndexedTalk
 from workbench.sessions.importing.given_files import is_called_map, rank_of_map, stem_of
 from workbench.ui.common.search_library import index_state, library
+from workbench.ui.explore.state.reading import reading
 
 _MARK_OF_MAPS = b'"chapters"'
 
@@ -191,5 +192,9 @@ def archive_of(chosen: ChosenFolders) -> ExploredArchive:
 
     Raises BadInput where one of these is wrong, SearchIndexError.
     """
-    key = "\n".join((str(library().path), index_state(), _said_beside(chosen.folders)))
+    # What lies beside a talk may be no file of the index: whoever looks for changes looks for that, too.
+    looked = reading()
+    key = "\n".join(
+        (str(library().path), index_state(), str(looked.process if looked else 0), _said_beside(chosen.folders))
+    )
     return _archive(key, chosen.folders)
