@@ -205,17 +205,15 @@ class _Reader:
         return index + 1
 
     def read(self) -> Clause:
-        index, letters = 0, self._letters
-        while index < len(self._words):
-            letter = LISTED.get(self._words[index]) if index else None
-            last = self._words[index - 1].lower() if letter is not None and letters[-1] not in "KNP" else ""
-            if is_noun(self._words[index], last):
-                letter = "2"
+        index, letters, words = 0, self._letters, self._words
+        while index < len(words):
+            letter = LISTED.get(words[index]) if index else None
             if letter is None:
                 index = self._read_at(index)
-            else:
-                letters.append(letter)
-                index += 1
+                continue
+            is_other = letters[-1] not in "KNP" and is_noun(words[index], words[index - 1].lower())
+            letters.append("2" if is_other else letter)
+            index += 1
         return Clause("".join(self._letters), self._names)
 
 

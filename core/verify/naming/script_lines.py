@@ -39,8 +39,8 @@ _DIALOGUE = re.compile(rf"(?:\s|{_UNSEEN})*+(?:[—―–⸺⸻‒]|--+)\s*(?=\S
 _IN_BRACKETS = re.compile(r"[^\w<\[(]{0,8}(?P<open>[<\[(])(?P<label>[^<>\[\]()]{1,80})[>\])]\s+(?=\S)")
 # Words that begin a sentence and stand behind no name.
 _BEGINS = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
-_APART = re.compile(
-    rf"\s*(?:(?P<dash>[—–―⸺]|--+|(?<=\s)-(?=\s))|[|>»›→⇒⟶►▶=~;•·]|\.[*_]*(?=\s)|(?<![?!])\s(?={_BEGINS}))[\s*_]*"
+_APART = re.compile(  # what begins one stands first, so that the engine skips what cannot
+    rf"(?=[\s|>»›→⇒⟶►▶=~;•·.—–―⸺-])\s*(?:(?P<dash>[—–―⸺]|--+|(?<=\s)-(?=\s))|[|>»›→⇒⟶►▶=~;•·]|\.[*_]*(?=\s)|(?<![?!])\s(?={_BEGINS}))[\s*_]*"
 )
 _WORD = re.compile(r"[^\s*_]+")
 _BEHIND_NAME = re.compile(r"[\W_]+\Z")
@@ -137,7 +137,7 @@ def _find_cell(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int
 def _end_of_whole_name(line: str, persons: TranscriptPersons) -> int:
     """Return where the whole name of several words ends that a line begins with, 0 where there is none: the A of
     “Speaker A said” begins no sentence, and the stop of an initial ends no name."""
-    words = list(_WORD.finditer(line, 0, _LONGEST))[: persons.longest + 1]
+    words = [word for _, word in zip(range(persons.longest + 1), _WORD.finditer(line, 0, _LONGEST), strict=False)]
     for last in reversed(words[1:]):
         name = line[words[0].start() : last.end()].rstrip(_EDGES + COLONS)
         if persons.is_whole(name.removesuffix("'s").removesuffix("’s")):
@@ -211,7 +211,7 @@ def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator
     seen = persons_as_seen(persons)
     plain = without_frames(without_times(line))
     marked: list[int] | None = None  # where quotations begin, looked for once and only where there is a label
-    last = max(map(plain.rfind, COLONS))  # behind it no label ends
+    last = max((colon.start() for colon in _ANY_COLON.finditer(plain)), default=-1)  # behind it no label ends
     for stop in _BEGINS_SENTENCE.finditer(plain, 0, last):
         if (
             plain[stop.start()] == "."
