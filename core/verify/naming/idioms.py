@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from core.text.phrases import Phrases
+from core.verify.naming.phrases import Phrases
 from core.verify.naming.vocabulary import RANKS, THINGS_OF_WORDS
 
 _COMING = (

@@ -4,8 +4,8 @@ Whoever speaks for the crew, with the host, in a role or from a script may say w
 read as the one word "hears", which no certain form has a place for.
 """
 
-from core.text.phrases import Phrases
 from core.transcripts.speakers import TITLES
+from core.verify.naming.phrases import Phrases
 from core.verify.naming.vocabulary import RANKS, THINGS_OF_WORDS
 
 _KIN = (

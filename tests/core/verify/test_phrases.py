@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.phrases import Phrases
 from core.verify.naming.idioms import _IDIOMS  # pyright: ignore[reportPrivateUsage]
 from core.verify.naming.other_sources import _PHRASES  # pyright: ignore[reportPrivateUsage]
+from core.verify.naming.phrases import Phrases
 from tests.properties import examples
 
 OTHERS = [("hears", phrase) for phrase in _PHRASES]
