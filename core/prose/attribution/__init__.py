@@ -12,6 +12,7 @@ from functools import cached_property
 from core.prose.attribution.certain_forms import (
     NamedClause,
     goes_on,
+    hold_words_of_forms,
     is_another_speaker,
     is_awaited,
     may_precede_a_tag,
@@ -20,18 +21,18 @@ from core.prose.attribution.certain_forms import (
     quotes_somebody,
 )
 from core.prose.attribution.clauses import (
-    JOINED,
     AttributionClause,
     ends_its_sentence,
     is_closed,
+    outside_brackets,
     read_clause,
     span_before,
     span_behind,
 )
-from core.prose.attribution.form_words import WORDS_OF_FORMS
 from core.prose.attribution.names import (
     Attribution,
     AttributionForm,
+    RosterName,
     find_behind,
     find_label,
     find_mentions,
@@ -39,7 +40,6 @@ from core.prose.attribution.names import (
 )
 from core.prose.attribution.running_text import VisibleText, ends_sentence, mask_quotations, sentence_spans
 from core.prose.quotations import Quotation
-from core.prose.speech_verbs import GESTURES, SPEECH_VERBS
 from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef
 
@@ -54,10 +54,6 @@ __all__ = [
 ]
 
 _NOTHING = AttributionClause("", [], {})
-_ANY_WORD = re.compile(r"\w+")
-_WORDS_OF_ATTRIBUTION = frozenset(
-    filter(_ANY_WORD.fullmatch, SPEECH_VERBS | GESTURES | WORDS_OF_FORMS | {first for first, _ in JOINED})
-) | {"see", "who", "whose"}
 _END_OF_CLAUSE = re.compile(r"[,;:.!?…—–]")
 _WHOSE = frozenset("oNS")  # letters of names and possessives
 _TO_WHOM = re.compile(r" (?:us|me|him|her|them|you|it)\b")
@@ -78,6 +74,7 @@ class SentenceAttributions:
         self._text = self._seen.text
         self._quotations = self._seen.quotations
         self._roster = roster
+        self._named: dict[Span, list[RosterName]] = {}
         self._clauses: dict[Span, AttributionClause] = {}
         self._found: list[Attribution | None] = []  # whom label or clause give the quotations to, as far as read
 
@@ -106,19 +103,7 @@ class SentenceAttributions:
     @cached_property
     def hold_verbs(self) -> bool:
         """Whether any word of the text can be a verb of speech: without one no sentence names a speaker."""
-        text = self.masked.lower()
-        # Mostly one stands between blanks, and to cut a text there costs a fraction.
-        return not (
-            _WORDS_OF_ATTRIBUTION.isdisjoint(text.split()) and _WORDS_OF_ATTRIBUTION.isdisjoint(_ANY_WORD.findall(text))
-        )
-
-    @cached_property
-    def _outer_ends(self) -> list[int]:
-        return [quotation.outer.end for quotation in self._quotations]
-
-    @cached_property
-    def _outer_starts(self) -> list[int]:
-        return [quotation.outer.start for quotation in self._quotations]
+        return hold_words_of_forms(self.masked)
 
     def attribution(self, number: int) -> Attribution | None:
         """Return who quotation `number` is given to, None where its sentence names nobody."""
@@ -133,9 +118,20 @@ class SentenceAttributions:
         """Return the persons of the roster in the clauses before and behind a quotation, each once."""
         previous = self._quotations[number - 1].outer.end if number else 0
         before = span_before(self._text, self._quotations[number], previous)
-        behind = span_behind(self._text, self._quotations[number], self._next_start(number))
-        names = [name for span in (before, behind) if span for name in find_names(self._text, span, self._roster)]
+        names = [name for span in (before, self._clause_behind(number)) if span for name in self._names_in(span)]
         return list(dict.fromkeys(name.speaker for name in names if name.speaker is not None))
+
+    def _names_in(self, span: Span) -> list[RosterName]:
+        if span not in self._named:
+            self._named[span] = find_names(self._text, span, self._roster)
+        return self._named[span]
+
+    def _is_named(self, span: Span) -> bool:
+        return bool(outside_brackets(self._text, span, self._names_in(span)))
+
+    def _clause_behind(self, number: int) -> Span:
+        """Return the clause behind a quotation."""
+        return span_behind(self._text, self._quotations[number], self._next_start(number))
 
     def _back(self, attribution: Attribution | None) -> Attribution | None:
         if attribution is None or self._seen.is_whole:
@@ -162,10 +158,10 @@ class SentenceAttributions:
         outer = self._quotations[number].outer
         name = Span(self._seen.place(attribution.span.start), self._seen.place(attribution.span.end))
         sentence = self._sentence(name.start)
-        before = bisect_left(self._outer_ends, name.start + 1) - 1
-        start = max(sentence.start, self._outer_ends[before] if before >= 0 else 0)
-        following = bisect_left(self._outer_starts, name.end)
-        end = self._outer_starts[following] if following < len(self._outer_starts) else sentence.end
+        before = bisect_right(self._quotations, name.start, key=lambda one: one.outer.end) - 1
+        start = max(sentence.start, self._quotations[before].outer.end if before >= 0 else 0)
+        following = bisect_left(self._quotations, name.end, key=lambda one: one.outer.start)
+        end = self._quotations[following].outer.start if following < len(self._quotations) else sentence.end
         mentions = find_mentions(self.masked, Span(start, end), self._roster, speaker_id)
         if not mentions:
             return None
@@ -191,9 +187,11 @@ class SentenceAttributions:
         label = find_label(self._text, lead, self._roster) if lead else None
         if lead is not None and label is not None:
             return None if quotes_somebody(self._text, lead, behind=False) else self._labelled(number, label)
-        if lead is None or not self.hold_verbs:
+        follows = lead is not None and number > 0 and lead.start == previous
+        # Beside most quotations nobody is named, and no words go on with whom another is given to.
+        told = lead is not None and (follows or self._is_named(lead) or self._is_named(self._clause_behind(number)))
+        if lead is None or not told or not self.hold_verbs:
             return None
-        follows = number > 0 and lead.start == previous
         before = self._clause(lead)
         parted = before.letters[:1] in ("V", "Q") or self._is_parted(number, lead)
         named = named_before(before, self._text, after_quotation=follows) if parted else None
@@ -220,7 +218,7 @@ class SentenceAttributions:
     def _clause(self, span: Span) -> AttributionClause:
         """Read a clause once: what stands behind a quotation often is all that stands before the next."""
         if span not in self._clauses:
-            self._clauses[span] = read_clause(self._text, span, self._roster)
+            self._clauses[span] = read_clause(self._text, span, self._names_in(span))
         return self._clauses[span]
 
     def _is_parted(self, number: int, lead: Span) -> bool:
@@ -238,18 +236,14 @@ class SentenceAttributions:
         """Return the clause behind a quotation, and whom it names in a certain form; nothing where none can be one."""
         if before.letters and not (may_precede_a_tag(before) and is_closed(self._text, self._quotations[number])):
             return _NOTHING, None
-        stop = self._next_start(number)
-        span, ended = (
-            span_behind(self._text, self._quotations[number], stop),
-            ends_its_sentence(self._text, self._quotations[number]),
-        )
+        span, ended = self._clause_behind(number), ends_its_sentence(self._text, self._quotations[number])
         # Where nobody is named in front, or the sentence has ended, words without a name say nothing of a quotation.
         untold = ended or before is not _NOTHING
-        if untold and span not in self._clauses and not find_names(self._text, span, self._roster):
+        if untold and span not in self._clauses and not self._names_in(span):
             return _NOTHING, None
         clause = self._clause(span)
         ended = ended and clause.letters.lstrip(",-")[:1] not in ("V", "Q")  # a verb first is always a tag
-        leads_on = self._leads_on(number, clause) or (ended and span.end == stop < len(self._text))
+        leads_on = self._leads_on(number, clause) or (ended and span.end == self._next_start(number) < len(self._text))
         tag = None if leads_on else named_behind(clause, self._text, ended=ended)
         return clause, None if tag is not None and self._goes_on_as_anothers(number) else tag
 
@@ -258,15 +252,14 @@ class SentenceAttributions:
         second, stop = number + 1, self._next_start(number)
         if second == len(self._quotations) or not self._text[max(0, stop - 2) : stop].rstrip().endswith(","):
             return False
-        behind = span_behind(self._text, self._quotations[second], self._next_start(second))
-        return self._is_anothers(second, self._clause(behind))
+        return self._is_anothers(second, self._clause(self._clause_behind(second)))
 
     def _leads_on(self, number: int, behind: AttributionClause) -> bool:
         """Tell whether the clause behind a quotation is all about the next one: “...” Ann says: “...”."""
         stop = self._next_start(number)
         return (
             stop < len(self._text)
-            and span_behind(self._text, self._quotations[number], stop).end == stop
+            and self._clause_behind(number).end == stop
             and _LEADS_ON.fullmatch(behind.letters) is not None
         )
 

@@ -7,8 +7,8 @@ must, B its base form, G its -ing form, E its participle; A adverb, X what makes
 import re
 from typing import NamedTuple
 
-from core.prose.attribution.clauses import AttributionClause
-from core.prose.attribution.form_words import IN_A_QUESTION, MADE, WORDS_THAT_MAY_STAND
+from core.prose.attribution.clauses import JOINED, AttributionClause
+from core.prose.attribution.form_words import IN_A_QUESTION, MADE, WORDS_OF_FORMS, WORDS_THAT_MAY_STAND
 from core.prose.attribution.forms_before import (
     ACCORDING,
     ASIDE,
@@ -28,16 +28,22 @@ from core.prose.attribution.forms_before import (
 )
 from core.prose.attribution.names import RosterName, names_other_source
 from core.prose.speech_verbs import (
+    GESTURES,
     MANNERS,
     OFFICES,
     RANKS,
     REACTIONS,
     SAYINGS,
+    SPEECH_VERBS,
     TELLING_OF,
     WORD_CLASSES,
 )
 from core.span import Span
 
+_ANY_WORD = re.compile(r"\w+")
+_WORDS_OF_ATTRIBUTION = frozenset(
+    filter(_ANY_WORD.fullmatch, SPEECH_VERBS | GESTURES | WORDS_OF_FORMS | {first for first, _ in JOINED})
+) | {"see", "who", "whose"}
 # “...,” and adds: “...” goes on with the speaker of the quotation before.
 _GOES_ON = re.compile(rf"&H|[,\-]?(?:&A{{0,2}}|A{{1,2}}){PAUSE}(?:[VLQ]|G){LEAD_IN}{END}")
 
@@ -245,6 +251,15 @@ def is_awaited(text: str, lead: Span, behind: AttributionClause) -> bool:
     first = behind.places[0][0] if behind.places else 0
     goes_on_behind = "," in text[max(0, first - 3) : first + 1]
     return goes_on_behind and _WHEN.match(text, *lead) is not None and _WILL.match(text, first) is not None
+
+
+def hold_words_of_forms(text: str) -> bool:
+    """Tell whether a text holds a word without which no clause has a certain form."""
+    lower = text.lower()
+    # Mostly one stands between blanks, and to cut a text there costs a fraction.
+    return not (
+        _WORDS_OF_ATTRIBUTION.isdisjoint(lower.split()) and _WORDS_OF_ATTRIBUTION.isdisjoint(_ANY_WORD.findall(lower))
+    )
 
 
 def goes_on(clause: AttributionClause) -> bool:

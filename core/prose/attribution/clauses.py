@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.prose.attribution.names import RosterName, find_names
+from core.prose.attribution.names import RosterName
 from core.prose.quotations import Quotation
 from core.prose.speech_verbs import WORD_CLASSES
 from core.span import Span
-from core.transcripts.speakers import TITLES, Roster
+from core.transcripts.speakers import TITLES
 
 _LONGEST = 300  # code points before or behind a quotation that are read
 _BRACKETS = r"\([^()]{1,80}\)|\[[^\[\]]{1,80}\]"
@@ -238,15 +238,19 @@ def _names_a_place(text: str, places: Sequence[tuple[int, int]], name: tuple[int
     return last in where or last == "the" or (last in _ARTICLES and before in where) or is_adjective
 
 
-def read_clause(text: str, span: Span, roster: Roster) -> AttributionClause:
-    """Read a stretch of a text as a clause. Code points, half-open."""
+def outside_brackets(text: str, clause: Span, names: Sequence[RosterName]) -> Sequence[RosterName]:
+    """Return those names of a clause that stand in no brackets: nobody speaks there."""
+    aside = [Span(*match.span()) for match in _IN_BRACKETS.finditer(text, *clause)] if names else ()
+    return [name for name in names if not any(one.contains(name.span) for one in aside)] if aside else names
+
+
+def read_clause(text: str, span: Span, names: Sequence[RosterName]) -> AttributionClause:
+    """Read a stretch of a text, and the names in it, as a clause. Code points, half-open."""
     letters: list[str] = []
     places: list[tuple[int, int]] = []
     own: dict[int, RosterName] = {}
     position, last, begun = span.start, "", False
-    names = find_names(text, span, roster)
-    if aside := [Span(*match.span()) for match in _IN_BRACKETS.finditer(text, *span)] if names else ():
-        names = [name for name in names if not any(one.contains(name.span) for one in aside)]
+    names = outside_brackets(text, span, names)
     for name in [*names, None]:
         for match in _TOKEN.finditer(text, position, name.span.start if name else span.end):
             word = match.group()
