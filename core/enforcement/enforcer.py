@@ -142,7 +142,7 @@ class Enforcer:
 
 def _section_opened_by(block: Block) -> str:
     if isinstance(block, Paragraph):
-        return paragraph_section_name("".join(inline.text for inline in block.inlines))
+        return paragraph_section_name("".join([inline.text for inline in block.inlines]))
     return ""
 
 

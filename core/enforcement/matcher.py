@@ -284,10 +284,10 @@ class QuoteMatcher:
 
     def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> QuoteMatch:
         """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""
-        bare = unwrap_marks(words).strip() if references else ""
-        found = read_references(bare).found
-        if len(found) == 1 and found[0].span == (0, len(bare)):
-            return self.refer(found[0], named)
+        if references:
+            found = read_references(bare := unwrap_marks(words).strip()).found
+            if len(found) == 1 and found[0].span == (0, len(bare)):
+                return self.refer(found[0], named)
         return QuoteMatch(words, self.choose(words, named), named, reference=False)
 
     def refer(self, reference: Reference, named: SpeakerRef | None) -> QuoteMatch:

@@ -27,6 +27,7 @@ _NAME_BEHIND = (
     re.compile(r"\s*\((?P<name>[^()\n]{1,80})\)[.,]?\s*$"),
     re.compile(r"\s*(?:—|–|―|--)\s*(?P<name>[^\n—–―]{1,80}?)[.,]?\s*$"),
 )
+_COLONS = frozenset(COLONS)
 AROUND_A_NAME = " \t—–―-.,"
 _LONGEST = 80  # characters of a name with what stands beside it
 _MOST_WORDS = 8  # of a person with a role
@@ -53,7 +54,7 @@ def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
     if source.blocks or not 0 < len(text) <= _LONGEST or "\n" in text or refers(text):
         return None
     bare = without_number(without_times(text)).strip(" \t*_#" + COLONS)
-    if any(colon in bare for colon in COLONS):
+    if not _COLONS.isdisjoint(bare):
         return None
     inside = bare.lstrip("—–―⸺-~ ")
     inside = SAYS_WHO.sub("", inside) if inside != bare else inside
@@ -80,7 +81,7 @@ def _text_of(blocks: Sequence[Block]) -> str:
         return _text_of(first.items[0])
     if not isinstance(first, Paragraph | Heading) or not isinstance(first.inlines[0], TextRun):
         return ""
-    return one_line("".join(one.text for one in first.inlines if isinstance(one, TextRun)))
+    return one_line("".join([one.text for one in first.inlines if isinstance(one, TextRun)]))
 
 
 def _reads_as_a_person(item: Sequence[Block]) -> bool:

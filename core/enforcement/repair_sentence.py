@@ -31,6 +31,7 @@ _NAME_BEHIND = re.compile(rf"\s*(?:\({_NAME}\)|(?:—|–|--|-)\s*{_NAME}(?=[.!?
 _PRONOUNS = frozenset("he she they we i".split())
 _STOP = re.compile(r"[.!?…]+")
 _SENTENCE_BEFORE = re.compile(r"(?P<word>\w*)[)\]]*[.!?…]+[)\]]*\s+")
+_BEFORE_A_NAME = RANKS | TITLES
 _LONGEST = 100  # characters in which words that only lead in begin
 _SHORTEST_WORD = 2  # letters before a stop that ends a sentence; one is an initial
 
@@ -63,7 +64,7 @@ def ends_a_sentence(text: str, offset: int) -> bool:
 
 def _ends_before(word: str) -> bool:
     """Tell whether a stop behind a word ends a sentence, not a title or an initial."""
-    return not word or (len(word) >= _SHORTEST_WORD and word.casefold() not in RANKS | TITLES)
+    return not word or (len(word) >= _SHORTEST_WORD and word.casefold() not in _BEFORE_A_NAME)
 
 
 class DanglingAttributions:

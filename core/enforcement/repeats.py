@@ -60,10 +60,11 @@ def unless_repeated(
     counted: list[CitedQuotation] = []
     for one in cited:
         looked_up = one.looked_up
-        if one.quote is not None and not cannot_be_quoted(one.quote, policy):
-            times = found.get(one.quote.quote_id, 0)
+        quote = looked_up.quote
+        if quote is not None and not cannot_be_quoted(quote, policy):
+            times = found.get(quote.quote_id, 0)
             looked_up = log.unless_repeated(looked_up, policy, more=times)
-            found[one.quote.quote_id] = times + (looked_up.quote is not None)
+            found[quote.quote_id] = times + (looked_up.quote is not None)
         counted.append(one if looked_up is one.looked_up else one._replace(looked_up=looked_up))
     return counted
 

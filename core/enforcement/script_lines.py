@@ -199,10 +199,10 @@ def _put(parts: list[ScriptPart], part: ScriptPart, *, continues: bool) -> None:
 
 
 def _part(text: str, line: Span, near: list[ScriptLabel | None], label: ScriptLabel | None) -> ScriptPart:
-    recurring = sum(one is not None for one in near) > 1
+    recurring = len(near) > 1 and sum(one is not None for one in near) > 1
     if label is not None and (label.certain or recurring):
         return ScriptPart(line, ScriptPartKind.SCRIPT, min(line.start + label.words, line.end), label.speaker)
-    set_off = _SET_OFF.match(line.slice(text))
+    set_off = _SET_OFF.match(text, *line)
     if set_off:
-        return ScriptPart(line, ScriptPartKind.SET_OFF, line.start + set_off.start("words"))
+        return ScriptPart(line, ScriptPartKind.SET_OFF, set_off.start("words"))
     return ScriptPart(line, ScriptPartKind.PROSE)

@@ -149,8 +149,7 @@ class SeenNames:
 
     def may_hold_a_name(self, text: str) -> bool:
         """Tell whether a short text holds a word of a name or initials, so that it is worth to be read."""
-        seen = _as_seen(text)
-        words = _WORD.findall(seen)
+        words = _WORD.findall(seen := text if text.isascii() else _as_seen(text))
         if not self._single.isdisjoint(words if seen.islower() else map(str.casefold, words)):
             return True
         return any(map(str.isupper, words)) and any(word.isupper() and len(word) < _MOST_WORDS for word in words)
@@ -242,9 +241,9 @@ def begins_anew(words: str) -> bool:
 
 
 def _is_role(label: str, words: str, roster: Roster) -> bool:
-    role = label.strip().casefold().rstrip(" 0123456789.")
-    who = re.split(r"[.,;(|]", words, maxsplit=1)[0].strip()
-    return role in _ROLE_LABELS and bool(words.strip()) and roster.resolve(who) is None
+    if label.strip().casefold().rstrip(" 0123456789.") not in _ROLE_LABELS or not words.strip():
+        return False
+    return roster.resolve(re.split(r"[.,;(|]", words, maxsplit=1)[0].strip()) is None
 
 
 def _is_parted_again(words: str) -> bool:

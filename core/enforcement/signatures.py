@@ -17,7 +17,7 @@ from core.prose.attribution.names import LINK
 from core.prose.attribution.running_text import mask_quotations, sentence_spans
 from core.prose.model import StyledSpan
 from core.prose.parse import SourceBlock
-from core.prose.quotations import find_quotations, has_marks
+from core.prose.quotations import find_quotations
 from core.span import Span
 from core.text.confusables import DASHES, HYPHENS
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
@@ -109,10 +109,8 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
     line = text.rfind("\n", 0, last)
     last_line = _LAST_LINE.match(text, line) if line >= 0 else None
     for bare in filter(None, (last_line, _BEHIND_STOP.search(text, max(0, last - _TAIL)))):
-        if not _words_end(text, bare.start()) or _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start()):
-            continue
-        seen = _signer(text[bare.end() :].rstrip(_AROUND), roster)
-        if seen:
+        seen = _signer(text[bare.end() :].rstrip(_AROUND), roster) if _words_end(text, bare.start()) else None
+        if seen and not _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start()):
             words_end = bare.start() + len(bare.group().rstrip())
             yield _SignedPlace(words_end, len(text.rstrip()), apart=True, speaker=seen.speaker)
 
@@ -126,7 +124,7 @@ class SignatureReader:
 
     def find(self, text: str) -> list[Signature]:
         """Return the signatures of a block's text in order; a name behind a quotation in marks is that one's."""
-        marked = find_quotations(text) if has_marks(text) else []
+        marked = find_quotations(text)
         quotations = [*(one.outer for one in marked), *(one.span for one in read_references(text).found)]
         ends = frozenset(one.end for one in quotations)
         places = sorted(_places(text, self._roster, ends), key=lambda place: place[:2])

@@ -96,6 +96,9 @@ class _Emphases:
     """Which emphasis is in force where, from overlapping styled stretches; bold outdoes italic."""
 
     def __init__(self, styled: Sequence[StyledSpan]) -> None:
+        self.edges: list[int] = []
+        if not styled:
+            return
         changes: dict[int, list[int]] = {}
         for span, emphasis in styled:
             bold = emphasis is Emphasis.BOLD
@@ -111,12 +114,12 @@ class _Emphases:
 
     def at(self, offset: int) -> Emphasis:
         """Return the emphasis of the character at `offset`."""
-        index = bisect_right(self.edges, offset) - 1
+        index = bisect_right(self.edges, offset) - 1 if self.edges else -1
         return self._from_edge[index] if index >= 0 else Emphasis.NONE
 
     def between(self, start: int, end: int) -> list[int]:
         """Return the edges inside a stretch."""
-        return self.edges[bisect_right(self.edges, start) : bisect_left(self.edges, end)]
+        return self.edges[bisect_right(self.edges, start) : bisect_left(self.edges, end)] if self.edges else []
 
 
 class ParagraphWriter:
@@ -135,7 +138,7 @@ class ParagraphWriter:
     def words_until(self, end: int) -> None:
         """Write the words up to a place of the source."""
         start = self.position
-        for edge in self._emphases.between(start, end) if self._emphases.edges else ():
+        for edge in self._emphases.between(start, end):
             self.write(self.text[start:edge], start)
             start = edge
         self.write(self.text[start:end], start)

@@ -59,7 +59,7 @@ def exact_section_name(text: str) -> str:
 
 def paragraph_section_name(text: str) -> str:
     """Return the section whose very name a paragraph is, "" for none; one that shows signs of a heading was code."""
-    return "" if text.lstrip().startswith("#") else exact_section_name(text)
+    return "" if len(text) > _LONGEST_NAME or text.lstrip().startswith("#") else exact_section_name(text)
 
 
 def section_name(text: str) -> str:

@@ -206,7 +206,7 @@ ENFORCING = (
     Mutation(
         guard="a line of dialogue behind a dash is a quotation",
         file="core/enforcement/script_lines.py",
-        old="set_off = _SET_OFF.match(line.slice(text))",
+        old="set_off = _SET_OFF.match(text, *line)",
         new='set_off = _SET_OFF.match("")',
         tests=(_DISGUISES,),
     ),

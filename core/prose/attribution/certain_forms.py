@@ -5,6 +5,8 @@ must, B its base form, G its -ing form, E its participle; A adverb, X what makes
 """
 
 import re
+from collections import defaultdict
+from itertools import chain
 from typing import NamedTuple
 
 from core.prose.attribution.clauses import JOINED, AttributionClause
@@ -133,47 +135,49 @@ def _names_people(found: re.Match[str], clause: AttributionClause, text: str) ->
     return word.endswith("s") and not word.endswith(("ous", "ss"))
 
 
+# Groups of a form whose words nothing may make uncertain.
+_CERTAIN = ("asked", "opening", "said", "main", "open")
+_IN_OFFICE = OFFICES | RANKS
+_SAID_OR_MADE = SAYINGS | MADE
+
+
 def _is_meant(found: re.Match[str], clause: AttributionClause, text: str) -> bool:
     """Tell whether the words at the places of a form where letters do not suffice are such as it means."""
-
-    spoken = found.groupdict()
     letters = found.re.groupindex
-
-    def words(group: str) -> list[str]:
-        if not spoken.get(group):
-            return []
-        return [text[start:end].casefold() for start, end in clause.places[slice(*found.span(group))]]
-
-    known = ((group, WORDS_THAT_MAY_STAND[group]) for group in spoken if group in WORDS_THAT_MAY_STAND)
-    named = any(word.endswith("ed") for word in words("role")[-1:])  # a man named Ann Lee
-    if named or any(word not in may_stand for group, may_stand in known for word in words(group)):
+    words = defaultdict[str, list[str]](list)
+    for group, written in found.groupdict().items():
+        if written:
+            words[group] = [text[start:end].casefold() for start, end in clause.places[slice(*found.span(group))]]
+    if any(word.endswith("ed") for word in words["role"][-1:]):  # a man named Ann Lee
+        return False
+    if not all(
+        WORDS_THAT_MAY_STAND[group].issuperset(said) for group, said in words.items() if group in WORDS_THAT_MAY_STAND
+    ):
         return False
     # Ann Lee’s claim was rejected: | For Ann Lee, the mayor is
     if "source" in letters and _names_people(found, clause, text):
         return False
-    befell = any(word.endswith("ed") and word not in _DESCRIBING for word in (*words("like"), *words("alike")))
-    if befell or not (OFFICES | RANKS).isdisjoint(words("nobody")):
+    befell = any(word.endswith("ed") and word not in _DESCRIBING for word in (*words["like"], *words["alike"]))
+    if befell or not _IN_OFFICE.isdisjoint(words["nobody"]):
         return False
     if (
         # The mayor was blunt, says Ann: | Asked to read the sign, Ann said: | Ann argues against the view that
-        not MANNERS.isdisjoint(words("told"))
-        or any(map(_is_uncertain, (*words("asked"), *words("opening"), *words("said"), *words("main"))))
-        or "calling" in words("outer")  # According to Ann, the mayor looks back, calling it
-        or "by" in words("main")  # Ann was interrupted by the mayor, saying
-        or "against" in words("lead")
-        or not (SAYINGS | MADE).isdisjoint(words("matter"))  # rejects the view: ...
+        not MANNERS.isdisjoint(words["told"])
+        or any(map(_is_uncertain, chain.from_iterable(words[group] for group in _CERTAIN)))
+        or "calling" in words["outer"]  # According to Ann, the mayor looks back, calling it
+        or "by" in words["main"]  # Ann was interrupted by the mayor, saying
+        or "against" in words["lead"]
+        or not _SAID_OR_MADE.isdisjoint(words["matter"])  # rejects the view: ...
         # Ann says, asked what somebody said
         or ("more" in letters and _ASKED_WHAT.search(found["more"] or ""))
     ):
-        return False
-    if any(map(_is_uncertain, words("open"))):
         return False
     told_of = "lead" in letters and found["lead"].startswith("d") and found.string[-1] == ":"
     return (
         not told_of
         or "Z" in found["lead"]
         or _A_TIME.match(found["lead"]) is not None
-        or TELLING_OF.isdisjoint(words("phrase")[-1:])
+        or TELLING_OF.isdisjoint(words["phrase"][-1:])
     )
 
 

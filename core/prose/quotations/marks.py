@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.span import Span
@@ -133,6 +134,8 @@ def is_possessive(text: str, index: int) -> bool:
     return before_of(text, index) in QUOTATION_MARKS and behind[:1] in ("s", "S") and not behind[1:].isalnum()
 
 
+# Of one paragraph all ask that look for quotations.
+@lru_cache(maxsize=64)
 def has_marks(text: str) -> bool:
     """Tell whether a text holds any quotation mark at all, an apostrophe included, or what may look like one."""
     return ",," in text or has_mark(text) or has_lookalikes(text)

@@ -47,11 +47,11 @@ class _Role(Enum):
 class MarkReader:
     """One pass over a text with a stack of open marks."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, marks: Sequence[int]) -> None:
         self.text = text
         self.open = OpenMarks()
         self.found: list[Quotation] = []
-        self.marks = marks_in(text)
+        self.marks = marks
 
     def _last(self, test: Callable[[int], bool]) -> int:
         return next((index for index in reversed(self.marks) if test(index)), -1)
@@ -74,9 +74,6 @@ class MarkReader:
 
     def read(self) -> list[Quotation]:
         """Return the outermost quotations in order."""
-        plain = plain_pairs(self.text, self.marks)
-        if plain is not None:
-            return plain
         for index in self.marks:
             role = self._role(index)
             if role is _Role.OPEN:
@@ -246,15 +243,23 @@ def _place_of(span: Span, kept: Sequence[int]) -> Span:
     return Span(kept[span.start], kept[span.end - 1] + 1)
 
 
+def _read(text: str) -> list[Quotation]:
+    marks = marks_in(text)
+    plain = plain_pairs(text, marks)
+    return MarkReader(text, marks).read() if plain is None else plain
+
+
 # A paragraph is asked for several times while it is decided.
 @lru_cache(maxsize=32)
-def _find(text: str) -> list[Quotation]:
+def _find(text: str) -> Sequence[Quotation]:
+    if not has_marks(text):
+        return ()
     if not is_everyday(text) and not FORMAT_CHARACTERS.isdisjoint(text):
         seen, kept = _without_unseen(text)
         return [Quotation(_place_of(outer, kept), _place_of(inner, kept)) for outer, inner in find_quotations(seen)]
     plain = with_plain_marks(text)
     as_read = typed_as_one(plain)
-    found = MarkReader(as_read).read()
+    found = _read(as_read)
     if plain != text:
         found = [_with_spelt_marks(_peeled(quotation, plain), text, plain) for quotation in found]
     if as_read == plain:
@@ -268,4 +273,4 @@ def find_quotations(text: str) -> list[Quotation]:
 
     Total and linear. Source: decisions.md#what-a-quotation-is.
     """
-    return list(_find(text)) if has_marks(text) else []
+    return list(_find(text))

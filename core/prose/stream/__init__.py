@@ -27,6 +27,7 @@ LONGEST_BLOCK = 65_536
 __all__ = ["LONGEST_BLOCK", "StreamPortion", "StreamSplitter", "split_reply"]
 
 _FENCED_WHOLE = frozenset(("", "markdown", "md", "text", "txt"))
+_ENDED_BY_A_BLANK_LINE = frozenset((StreamLineKind.BLANK, StreamLineKind.PARAGRAPH, StreamLineKind.QUOTE))
 _LONGEST_MARKER = 12  # characters at the beginning of a line that can make it more than text
 
 
@@ -67,6 +68,9 @@ class StreamSplitter:
         """Take the next characters of a reply; return the portions that are settled now."""
         lines = self._with_plain_line_ends(without_order_controls(piece)).split("\n")
         for part in lines[:-1]:
+            if not part and not self._pieces and self._kind in _ENDED_BY_A_BLANK_LINE:
+                self._close()  # every other line of a chapter
+                continue
             self._grow_line(part)
             self._end_line()
         self._grow_line(lines[-1])
@@ -211,7 +215,7 @@ class StreamSplitter:
 
     def _close(self) -> None:
         if self._lines:
-            self._put("\n".join(line.text for line in self._lines))
+            self._put("\n".join([line.text for line in self._lines]))
         self._lines, self._block_length, self._kind, self._continues = [], 0, StreamLineKind.BLANK, False
 
     def _close_long(self) -> None:
