@@ -171,9 +171,9 @@ class SeenNames:
         if len(written) > _LONGEST or not written.strip():
             return None
         seen = _as_seen(written)
-        bare = _ASIDE.sub(" ", seen)
+        bare = _ASIDE.sub(" ", seen) if "(" in seen or "[" in seen else seen
         first, _, role = bare.partition(",")
-        is_role = len(role.split()) <= _LONGEST_ROLE and not _NO_ROLE.search(role)
+        is_role = not role or (len(role.split()) <= _LONGEST_ROLE and not _NO_ROLE.search(role))
         for name in dict.fromkeys((seen, bare, first if is_role else bare)):
             if found := self._ids(name):
                 return SeenName(self._refs[next(iter(found))] if len(found) == 1 else None)

@@ -16,7 +16,7 @@ from core.enforcement.rebuild_blocks import BlockRebuilder
 from core.enforcement.references import refers
 from core.enforcement.repair_sentence import mark_edits
 from core.enforcement.results import STAYS, Decision, DecisionAction, DecisionPlace
-from core.enforcement.script_lines import is_surely_prose
+from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, parts_of
 from core.enforcement.signatures import may_be_signed
 from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_back, read_markdown
@@ -102,7 +102,9 @@ class NarrativeStabiliser:
 
         log = self.new_log()
         blocks = read((source,), log)
-        if self._reads_alike(source, blocks, log) or (not log.used and _is_settled_prose(blocks, self._matcher.roster)):
+        if self._reads_alike(source, blocks, log) or (
+            not log.used and _is_settled_prose(blocks, self._matcher.roster, continues=continues)
+        ):
             self.keep(log)
             return blocks
         return self.until_stable(blocks, log, read)
@@ -154,28 +156,35 @@ def _leaves_of(source: SourceBlock) -> Iterator[SourceBlock]:
         yield source
 
 
-def _is_settled_prose(blocks: Sequence[Block], roster: Roster) -> bool:
+def _is_settled_prose(blocks: Sequence[Block], roster: Roster, *, continues: bool) -> bool:
     """Tell whether blocks hold no quotation and a second reading would find nothing to decide and write the same."""
     if len(blocks) == 1 and isinstance(blocks[0], Paragraph) and any(_is_emphasised(one) for one in blocks[0].inlines):
         # Emphasis is read back as it was written, or it is lost.
         written = write_blocks(blocks)
         read = read_markdown(written)
-        if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH or not _is_settled_text(read[0].text, roster):
+        if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH:
             return False
-        return write_blocks(InlineText(read[0].text, read[0].styled, DecisionPlace.NARRATIVE).blocks()) == written
-    return all(_is_settled(block, roster) for block in blocks)
+        return (
+            _is_settled_text(read[0].text, roster, continues=continues)
+            and write_blocks(InlineText(read[0].text, read[0].styled, DecisionPlace.NARRATIVE).blocks()) == written
+        )
+    return all(_is_settled(block, roster, continues=continues and not number) for number, block in enumerate(blocks))
 
 
-def _is_settled_text(text: str, roster: Roster) -> bool:
-    return is_surely_prose(text, roster) and _is_undecided(text, roster)
+def _is_settled_text(text: str, roster: Roster, *, continues: bool) -> bool:
+    """Tell whether a text is prose with nothing to decide, also where it begins with a name or holds a colon."""
+    if "\n" in text or not _is_undecided(text, roster):
+        return False
+    return all(part.manner is ScriptPartKind.PROSE for part in parts_of(text, roster, continues=continues))
 
 
-def _is_settled(block: Block, roster: Roster) -> bool:
+def _is_settled(block: Block, roster: Roster, *, continues: bool = False) -> bool:
     if isinstance(block, ListBlock):
-        return all(_is_settled(inner, roster) for item in block.items for inner in item)
+        # A name that is one of several blocks of an item signs or heads the others.
+        return all(len(item) == 1 and _is_settled(item[0], roster) for item in block.items)
     if not isinstance(block, Paragraph) or any(isinstance(one, Quote) or one.emphasis for one in block.inlines):
         return False
-    return _is_settled_text(one_line("".join(one.text for one in block.inlines)), roster)
+    return _is_settled_text(one_line("".join(one.text for one in block.inlines)), roster, continues=continues)
 
 
 def _is_emphasised(inline: Inline) -> bool:
