@@ -72,7 +72,7 @@ class DecisionLog:
     ) -> None:
         """Record that a quotation stays: as kept where its words and its name are right already, else as replaced."""
         written = one_line(unwrap_marks(original))
-        exact = reference or written == one_line(quote.quote_text)
+        exact = reference or written == quote.quote_text or written == one_line(quote.quote_text)
         self.used.append(quote)
         self._own[quote.quote_id] = self._own.get(quote.quote_id, 0) + (place is DecisionPlace.NARRATIVE)
         self.decisions.append(

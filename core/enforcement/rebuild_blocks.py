@@ -11,7 +11,7 @@ from core.enforcement.name_blocks import AROUND_A_NAME, NameBlocks, quote_units
 from core.enforcement.references import read_references, split_references
 from core.enforcement.results import DecisionAction, DecisionPlace, QuotationFinding
 from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, parts_of
-from core.enforcement.seen_names import LABEL_LEAD, read_label
+from core.enforcement.seen_names import LABEL_LEAD, name_above, read_label
 from core.enforcement.signatures import Signature, SignatureReader, styles_of, without_stretches
 from core.prose.model import (
     Block,
@@ -273,7 +273,10 @@ class BlockRebuilder:
     def _spoken_in(self, source: SourceBlock) -> list[tuple[str, SpeakerRef | None]]:
         """Return the lines of a block quote that is a dialogue, each under its label; [] for any other."""
         texts = texts_of(source)
-        parts = parts_of(texts[0], self._log.matcher.roster) if len(texts) == 1 else []
+        roster, first = self._log.matcher.roster, texts[0].partition("\n")[0] if texts else ""
+        if len(texts) != 1 or not (read_label(first, roster) or name_above(first, roster)):
+            return []
+        parts = parts_of(texts[0], roster)
         if len(parts) < 2 or any(part.manner is not ScriptPartKind.SCRIPT for part in parts):
             return []
         return [(texts[0][part.words : part.span.end], part.speaker) for part in parts]

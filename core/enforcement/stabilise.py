@@ -59,6 +59,7 @@ class NarrativeStabiliser:
         self._make_log = make_log
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
+        self._known: dict[tuple[str, str], bool] = {}
         self.standing = Counter[str]()  # how often each quote stands in the narrative
 
     def new_log(self) -> DecisionLog:
@@ -127,8 +128,11 @@ class NarrativeStabiliser:
 
     def _is_known(self, quote: WhitelistQuote) -> bool:
         """Tell whether the name that is written behind a quote is read as its speaker's."""
-        speaker = self._matcher.roster.resolve(unmarked(quote.speaker.speaker_name))
-        return speaker is not None and speaker.speaker_id == quote.speaker.speaker_id
+        written = (quote.speaker.speaker_name, quote.speaker.speaker_id)
+        if written not in self._known:
+            speaker = self._matcher.roster.resolve(unmarked(written[0]))
+            self._known[written] = speaker is not None and speaker.speaker_id == written[1]
+        return self._known[written]
 
 
 def _is_undecided(text: str, roster: Roster) -> bool:

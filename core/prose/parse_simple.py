@@ -20,7 +20,8 @@ _HEADING = re.compile(rf"(#{{1,6}}) ({_LINE})")
 _QUOTE = re.compile(rf"> {_LINE}(?:\n> {_LINE})*")
 _LIST = re.compile(rf"- {_LINE}(?:\n- {_LINE})*\n*")
 # A mark with a space or opening mark before it and a letter behind can only open, and the other way round only close.
-_EMPHASISED = re.compile(r"(?<![^ (“])(\*\*?)([^\W_](?:[^*]*[^\W_])?)\1(?![^ .,;:!?)”…])")
+# The mark stands before what is asked of the place before it, so that the engine skips what is none.
+_EMPHASISED = re.compile(r"(\*(?<![^ (“]\*)\*?)([^\W_](?:[^*]*[^\W_])?)\1(?![^ .,;:!?)”…])")
 
 
 class BlockKind(StrEnum):
