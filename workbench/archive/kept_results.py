@@ -8,13 +8,14 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.transcripts.readers import READER_VERSION
 from workbench.archive.executors import WorkerPool
 from workbench.archive.map_groups import SMALLEST, LostTask, map_groups
-from workbench.search import SearchIndex
+from workbench.search import ReadOnlyIndex, SearchIndex
 from workbench.search.index_file import IndexFile
 from workbench.version import program_version
 
@@ -60,9 +61,13 @@ class KeptResults:
             return dict(connection.execute(query, (json.dumps(keys),)).fetchall()) if connection is not None else {}
 
     def keep(self, results: Sequence[KeptResult]) -> None:
-        """Store results of files that the index has, all of them or none. Raises SearchIndexError."""
-        if not results:
-            return
+        """Store results of files that the index has, all of them or none; none where the index may only be read. Raises
+        SearchIndexError."""
+        if results:
+            with suppress(ReadOnlyIndex):
+                self._put(results)
+
+    def _put(self, results: Sequence[KeptResult]) -> None:
         rows = ((one.name.key, one.name.sha256, len(one.data), one.data, one.name.sha256) for one in results)
         with self._file.writing() as connection:
             connection.executemany(

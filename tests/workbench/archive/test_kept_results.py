@@ -11,7 +11,8 @@ from tests.workbench.archive.calls import doubled
 from workbench.archive.executors import ExecutorChoice, ExecutorKind, WorkerPool, open_executor
 from workbench.archive.kept_results import KeptResult, KeptResults, KeptWork, ResultName, map_kept, name_result
 from workbench.archive.map_groups import LostTask
-from workbench.search import SearchIndex
+from workbench.search import ReadOnlyIndex, SearchIndex
+from workbench.search.index_file import IndexFile
 
 
 @pytest.fixture
@@ -98,6 +99,22 @@ def test_what_was_done_before_a_stop_stays(library: SearchIndex, tmp_path: Path,
     again = Doubling(sha256)
     assert len(list(map_kept(pool, KeptResults(library), again.work, iter(range(20, 70))))) == 50
     assert again.asked == list(range(45, 70))
+
+
+def test_an_index_that_may_only_be_read_keeps_nothing_and_stops_nothing(
+    library: SearchIndex, tmp_path: Path, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked of the talks that it knows is worked out each time."""
+    sha256 = take(library, tmp_path / "talks", one="The sea rose.")["one"]
+
+    def closed(file: IndexFile) -> None:
+        raise ReadOnlyIndex(file.path, "it may only be read.", "Choose another.")
+
+    monkeypatch.setattr(IndexFile, "writing", closed)
+    for _ in range(2):
+        doubling = Doubling(sha256)
+        assert dict(map_kept(pool, KeptResults(library), doubling.work, iter([14, 15]))) == {14: 28, 15: 30}
+        assert doubling.asked == [14, 15]
 
 
 def test_what_failed_is_tried_again(library: SearchIndex, tmp_path: Path, pool: WorkerPool) -> None:
