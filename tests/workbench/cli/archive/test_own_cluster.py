@@ -81,7 +81,7 @@ class OwnCluster:
         self._place, self._stack = place, stack
         at = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", facts)
         self.scheduler = self._start("scheduler", *shared, *at)
-        until(facts.exists)
+        until(lambda: facts.exists() and facts.read_text().rstrip().endswith("}"))
         self.address: str = json.loads(facts.read_text())["address"]
         self._start("worker", self.address, "--nworkers", "2", "--nthreads", "1", *shared)
 
