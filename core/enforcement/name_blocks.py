@@ -13,7 +13,7 @@ from core.enforcement.matcher import named_or_unknown
 from core.enforcement.references import refers
 from core.enforcement.results import Decision
 from core.enforcement.seen_names import SeenName, named_by, seen_names, without_number, without_times
-from core.enforcement.signatures import SAYS_WHO
+from core.enforcement.signatures import CREDITS, SAYS_WHO
 from core.prose.attribution.running_text import sentence_spans
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, texts_of
@@ -28,9 +28,17 @@ _NAME_BEHIND = (
     re.compile(r"\s*(?:—|–|―|--)\s*(?P<name>[^\n—–―]{1,80}?)[.,]?\s*$"),
 )
 _COLONS = frozenset(COLONS)
+# What a name that stands over words may say of them: that they are its own.
+_WORDS_OF = re.compile(r"\A[Ii]n (?:the (?:own )?words of )?")
+_OWN_WORDS = re.compile(r",? in (?:her|his|their) own words\Z")
+_SAYING = re.compile(
+    r"(?:[’'](?:s )?(?:own )?(?:words|voice|testimony|answer|account|statement|reply)"
+    r"| (?:says|said|speaks|remembers|recalls|tells|answers|explains|replies))\Z"
+)
 AROUND_A_NAME = " \t—–―-.,"
 _LONGEST = 80  # characters of a name with what stands beside it
 _MOST_WORDS = 8  # of a person with a role
+_FEWEST = 4  # of a sentence
 _SEEN = 240  # characters of the words below that are read
 _FIRST_PERSON = frozenset(
     "i me my mine myself we us our ours ourselves i'm i've i'd i'll we're we've we'd we'll".split()
@@ -53,13 +61,18 @@ def name_alone(source: SourceBlock, roster: Roster) -> NameAlone | None:
     text = source.text.strip()
     if source.blocks or not 0 < len(text) <= _LONGEST or "\n" in text or refers(text):
         return None
-    bare = without_number(without_times(text)).strip(" \t*_#" + COLONS)
+    credited = without_number(without_times(text)).strip(" \t*_#" + COLONS)
+    bare = CREDITS.sub("", credited)
+    signs = bare != credited
+    if not signs:  # a colon behind what somebody says leads in what follows, as any sentence may
+        bare = _OWN_WORDS.sub("", bare)
+        bare = bare if text.endswith(tuple(COLONS)) else _SAYING.sub("", _WORDS_OF.sub("", bare))
     if not _COLONS.isdisjoint(bare):
         return None
     inside = bare.lstrip("—–―⸺-~ ")
     inside = SAYS_WHO.sub("", inside) if inside != bare else inside
     seen = seen_names(roster).read(inside.removeprefix("(").removesuffix(")") if inside[:1] == "(" else inside)
-    return NameAlone(seen.speaker, signs=inside != bare or inside[:1] == "(") if seen is not None else None
+    return NameAlone(seen.speaker, signs=signs or inside != bare or inside[:1] == "(") if seen is not None else None
 
 
 class _Held(NamedTuple):
@@ -91,6 +104,10 @@ def _reads_as_a_person(item: Sequence[Block]) -> bool:
     return not quotes and 0 < len(words.split()) <= _MOST_WORDS and not words.endswith(tuple(".!?…"))
 
 
+def _is_sentence(words: str) -> bool:
+    return len(words.split(None, _FEWEST)) >= _FEWEST and words.endswith(tuple(".!?…")) and not words[0].islower()
+
+
 class NameBlocks:
     """Follows the blocks of a text in order; `decisions` is where those about the text stand, in reading order."""
 
@@ -112,7 +129,7 @@ class NameBlocks:
             self._above = ()
             return rest
         before = len(self._decisions)
-        blocks = self._without_labels(settle())
+        blocks = [self._items_left(one) for one in self._without_labels(settle())]
         if not blocks:
             return []
         left = self._name_left(blocks) if not continues else None
@@ -155,6 +172,23 @@ class NameBlocks:
         if len(blocks) < 2:
             return blocks
         return [one for one in blocks[:-1] if self._name_left((one,)) is None] + blocks[-1:]
+
+    def _items_left(self, block: Block) -> Block:
+        """Return a list without the names of its items that stand over the sentence in the next one."""
+        if not isinstance(block, ListBlock):
+            return block
+        items = block.items
+        kept: list[tuple[Block, ...]] = []
+        for number, item in enumerate(items):
+            in_people = any(map(_reads_as_a_person, items[max(0, number - 1) : number]))
+            name = None if in_people or number + 1 == len(items) else self._name_left(item)
+            words = _text_of(items[number + 1]) if name is not None else ""
+            if name is None or not _is_sentence(words) or self._is_about(words[:_SEEN], name):
+                kept.append(item)
+            else:
+                sentence = sentence_spans(words[:_SEEN])[0].slice(words).strip()
+                self._decisions.append(self._decide(sentence, name.speaker))
+        return block if len(kept) == len(items) else block.model_copy(update={"items": tuple(kept)})
 
     def _name_left(self, blocks: Sequence[Block]) -> SeenName | None:
         """Return the name that is all that is left of a block."""

@@ -10,8 +10,8 @@ from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
 from core.enforcement.name_blocks import AROUND_A_NAME, NameBlocks, quote_units
 from core.enforcement.references import read_references, split_references
 from core.enforcement.results import DecisionAction, DecisionPlace, QuotationFinding
-from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, parts_of
-from core.enforcement.seen_names import LABEL_LEAD, name_above, read_label
+from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, name_above, parts_of
+from core.enforcement.seen_names import LABEL_LEAD, read_label
 from core.enforcement.signatures import Signature, SignatureReader, styles_of, without_stretches
 from core.prose.model import (
     Block,

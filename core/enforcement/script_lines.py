@@ -10,14 +10,17 @@ from enum import Enum
 from typing import NamedTuple
 
 from core.enforcement.seen_names import (
+    AROUND,
     LABEL_LEAD,
     ScriptLabel,
     SeenName,
     begins_anew,
-    name_above,
+    is_role,
     read_label,
     seen_as,
     seen_names,
+    without_number,
+    without_times,
 )
 from core.prose.quotations import find_quotations
 from core.span import Span
@@ -44,10 +47,12 @@ _SIGN = rf"[^\w\s,'’‘“„«(\[{{<&@{COLONS}-]"
 _SENTENCE_END = re.compile(
     rf"(?:\]\]\s*|(?:{_SIGN}|’)\s+|(?<=\S){_SIGN}(?=[^\W\d_]))(?:[(\[]?\d{{1,4}}[.)\]]\s+)?|\s-\s+"
 )
+_ROLE_INSIDE = re.compile(r"(?:\A|[.!?…][*_]*\s+)[*_]*(?P<role>[A-Z][a-z]{3,12}(?: \d{1,2})?)[*_]*\Z")
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 _REFERENCE = re.compile(r"\[\[")
 _SEEN_BEHIND = 200  # characters behind a label that are read
 _FEWEST = 4  # words of a sentence
+_NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
 _BEGINS_SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})")
 
 
@@ -99,6 +104,15 @@ def _is_of_title(text: str, stop: int) -> bool:
 
 def _label_between(text: str, start: int, colon: int, roster: Roster, *, begins: bool) -> tuple[int, SeenName] | None:
     """Return the label that ends at a colon and begins behind a sentence, or at `start` where one `begins`."""
+    said = text[colon + 1 : colon + _SEEN_BEHIND]
+    by_role = _ROLE_INSIDE.search(text, start, colon)
+    if (
+        by_role
+        and (by_role.start() or begins)
+        and len(said.split()) >= _FEWEST
+        and is_role(by_role["role"], said, roster)
+    ):
+        return by_role.start("role"), SeenName(None)
     if not seen_names(roster).may_hold_a_name(text[start:colon]):
         return None
     starts = [start] if begins else []
@@ -186,6 +200,13 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Scri
             span = Span(line.start + label.start, end)
             parts.append(ScriptPart(span, ScriptPartKind.SCRIPT, line.start + label.words, label.speaker))
     return parts
+
+
+def name_above(line: str, roster: Roster) -> ScriptLabel | None:
+    """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
+    blanked = without_number(without_times(line))
+    seen = seen_as(blanked.strip().strip(AROUND), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
+    return ScriptLabel(len(line), seen.speaker, certain=True) if seen is not None else None
 
 
 def _put(parts: list[ScriptPart], part: ScriptPart, *, continues: bool) -> None:

@@ -46,18 +46,22 @@ _TABLE_ROW = re.compile(
 _NICK = re.compile(
     r"[^\w\n<\[(]{0,8}(?P<open>[<\[(])[ \t]*(?P<label>[^<>\[\]()\n]{1,80})[>\])][ \t]+(?P<words>\S[^\n]*)"
 )
-# Words that begin a sentence and stand behind no name.
 _NEW_SENTENCE = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
 _NUMBER_BEFORE = re.compile(rf"[ \t*_]*{_NUMBER}[ \t]*")
 _SIGN_BEHIND = re.compile(
     rf"[ \t]*(?:[|>»›→⇒⟶►▶=~;•·]|(?P<dash>[—–―⸺]|--++)|(?<=\s)-(?=\s)|\.[*_]*(?=\s)|\s(?={_NEW_SENTENCE}))[ \t*_]*"
 )
-_AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
+AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
+"""What may stand around a name that stands apart."""
+# A sentence that has no stop: its first word speaks of no role, or a verb follows that is not of who somebody is.
+_UNSTOPPED = re.compile(
+    r"(?:I|We|My|Our|It|This|There|You|They|But|And|Yes)\b|(?:The|A|An)\b(?:(?!\b(?:who|whose|that|which|where)\b)[^\n]){1,120}?"
+    r"\b(?:was|were|is|are|had|has|have|did|took|went|came|gave|kept|saw|knew|made|got|lost|found|told|said|could|would|will)\b"
+)
 _STOPS = tuple(".!?…")
 _STOP_OF_SENTENCE = re.compile(r"[.!?…](?!\w)")
 _FEWEST = 4  # words of a sentence
 _LEAD = 60  # characters of the first words of a line that are read
-_NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
 _KEPT_LEADS = 1_024  # texts begin with few different words
 _FIRST_WORD = re.compile(r"[“\"(*]*([A-Za-z]{1,40})(?= )")
 _FIGURES = re.compile(r"\d")
@@ -161,7 +165,7 @@ class SeenNames:
         if known is None:
             if len(self._leads) >= _KEPT_LEADS:
                 self._leads.clear()
-            words = plain_letters(lead).split("\n", 1)[0].strip(_AROUND)[:_LEAD].split()
+            words = plain_letters(lead).split("\n", 1)[0].strip(AROUND)[:_LEAD].split()
             first = next((word for word in words if not TITLES.issuperset(name_words(word))), "")
             known = self._leads[lead] = self.may_hold_a_name(first)
         return known
@@ -240,7 +244,8 @@ def begins_anew(words: str) -> bool:
     return not words[:1].islower()
 
 
-def _is_role(label: str, words: str, roster: Roster) -> bool:
+def is_role(label: str, words: str, roster: Roster) -> bool:
+    """Tell whether a label is the role of whoever speaks, and not of whom the words behind it name."""
     if label.strip().casefold().rstrip(" 0123456789.") not in _ROLE_LABELS or not words.strip():
         return False
     return roster.resolve(re.split(r"[.,;(|]", words, maxsplit=1)[0].strip()) is None
@@ -263,33 +268,28 @@ def _label_without_colon(blanked: str, roster: Roster) -> ScriptLabel | None:
     for sign in _SIGN_BEHIND.finditer(line, 0, LABEL_LEAD):
         words = line[sign.end() :]
         cell = words.partition("|")[0].rstrip()
-        lone = sign["dash"] is None or (cell.rstrip(' ”"’)>')[-1:] in _STOPS and not _is_parted_again(cell))
+        stopped = cell.rstrip(' ”"’)>')[-1:] in _STOPS or _UNSTOPPED.match(words)
+        lone = sign["dash"] is None or (stopped and not _is_parted_again(cell))
         if lone and begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
-            seen = seen_as(line[: sign.start()].strip(_AROUND), roster)
+            seen = seen_as(line[: sign.start()].strip(AROUND), roster)
             if seen is not None:
                 return ScriptLabel(sign.end(), seen.speaker, certain=True)
     return None
-
-
-def name_above(line: str, roster: Roster) -> ScriptLabel | None:
-    """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
-    blanked = without_number(without_times(line))
-    seen = seen_as(blanked.strip().strip(_AROUND), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
-    return ScriptLabel(len(line), seen.speaker, certain=True) if seen is not None else None
 
 
 def read_label(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the label that a line begins with: somebody’s, a role, or any capitalised one set apart."""
     blanked = without_times(line)
     row = _TABLE_ROW.match(blanked) if "|" in blanked else None
-    if row and (seen := seen_as(row["label"], roster)) is not None:
+    is_said = row is not None and (begins_anew(row["words"]) or row["words"].endswith(_STOPS))
+    if row and is_said and (seen := seen_as(row["label"], roster)) is not None:
         return ScriptLabel(row.start("words"), seen.speaker, certain=True)
     match = _LABEL_LINE.match(blanked) if _ANY_COLON.search(blanked) else None
     if match is None:
         return _label_without_colon(blanked, roster)
     seen = seen_as(match["label"], roster)
     at_start = not blanked[: match.start("label")].strip()
-    if seen is not None or (at_start and _is_role(match["label"], match["words"], roster)):
+    if seen is not None or (at_start and is_role(match["label"], match["words"], roster)):
         return ScriptLabel(match.start("words"), seen.speaker if seen else None, certain=True)
     without_colon = _label_without_colon(blanked, roster)
     if without_colon is not None:

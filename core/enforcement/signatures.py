@@ -35,6 +35,13 @@ _ONLY_ATTRIBUTES = re.compile(
     r"(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
+CREDITS = re.compile(
+    r"\A(?:(?:source|credits?|signed|quoted?(?: from)?|speaker|words|attribution|attributed to)\s*[:,—–-]\s*|via )",
+    re.IGNORECASE,
+)
+"""What names whose words stand above or before: `Source: Name`, `Signed, Name`."""
+# Any other sign that parts a name from words; a bar does so in a table, and "&" and "+" join names.
+_SIGN = re.compile(rf"[^\w\s,;:.!?…'\"“”‘’()\[\]{{}}<>|&+*_~{DASHES}{HYPHENS}]{{1,3}}(?=[^\S\n])[^\S\n]*")
 SAYS_WHO = re.compile(r"\A(?:as )?(?:said|says|told|quoted|recalled|spoken|by)(?: by)? ")
 """What only attributes before a name behind a dash, where "from" and "per" may go on with the sentence."""
 _SO = re.compile(r"\A(?:so|thus) ", re.IGNORECASE)
@@ -62,19 +69,23 @@ class Signature(NamedTuple):
 
 
 class _SignedPlace(NamedTuple):
-    """A name behind words: where the words end and it ends, whether it is a line or sentence alone, whom it means."""
+    """A name behind words: where the words end and it ends, whether it is a line or sentence alone, whom it means.
+
+    Behind a `sign` that may as well part two names or places, it signs only what ends without one and without a stop.
+    """
 
     words_end: int
     end: int
     apart: bool
     speaker: SpeakerRef | None
+    sign: bool = False
 
 
 def _signer(written: str, roster: Roster) -> SeenName | None:
     """Return the name that a text is, with a role, a time or a verb that only attributes; None for any other."""
-    if _NO_SIGNER.search(written) or not seen_names(roster).may_hold_a_name(written):
+    name = CREDITS.sub("", _SO.sub("", written.strip()))
+    if _NO_SIGNER.search(name) or not seen_names(roster).may_hold_a_name(name):
         return None
-    name = _SO.sub("", written.strip())
     _, _, role = name.partition(",")
     return seen_names(roster).read(name) if len(role.split()) <= _LONGEST_ROLE else None
 
@@ -84,6 +95,22 @@ def _words_end(text: str, offset: int) -> int:
     while offset and text[offset - 1].isspace():
         offset -= 1
     return offset
+
+
+def _behind_a_sign(text: str, roster: Roster) -> Iterator[_SignedPlace]:
+    """Yield the name that is all behind the last sign of a text, if the words before it end without a name."""
+    last = len(text.rstrip())
+    signs = [
+        one for one in _SIGN.finditer(text, max(0, last - _LONGEST)) if text[one.start() - 1 : one.start()].isspace()
+    ]
+    if len(signs) != 1 or _SIGN.search(text, max(0, signs[0].start() - _TAIL), signs[0].start()):
+        return
+    words_end = _words_end(text, signs[0].start())
+    words = text[max(0, words_end - _LONGEST) : words_end].split()
+    if not words or "\n" in text[words_end:last] or seen_names(roster).may_hold_a_name(words[-1]):
+        return
+    if seen := _signer(text[signs[0].end() : last], roster):
+        yield _SignedPlace(words_end, last, apart=False, speaker=seen.speaker, sign=True)
 
 
 def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -> Iterator[_SignedPlace]:
@@ -105,6 +132,7 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
                 break
             if "\n" in end.group():
                 break
+    yield from _behind_a_sign(text, roster)
     last = len(text.rstrip())
     line = text.rfind("\n", 0, last)
     last_line = _LAST_LINE.match(text, line) if line >= 0 else None
@@ -112,7 +140,8 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
         seen = _signer(text[bare.end() :].rstrip(_AROUND), roster) if _words_end(text, bare.start()) else None
         if seen and not _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start()):
             words_end = bare.start() + len(bare.group().rstrip())
-            yield _SignedPlace(words_end, len(text.rstrip()), apart=True, speaker=seen.speaker)
+            end = len(text[:last].rstrip(f"{_BAR} ")) if _BAR in bare.group() + text[bare.end() : last] else last
+            yield _SignedPlace(words_end, end, apart=True, speaker=seen.speaker)
 
 
 class SignatureReader:
@@ -153,6 +182,8 @@ class SignatureReader:
         words = sentence.slice(text)
         own = _ASIDE.sub("", text[max(sentence.start, last_quotation) : last])
         own = own.lstrip("([ \n") if last_quotation <= sentence.start else own
+        if place.sign and text[place.end - 1] in _STOPS:
+            return None
         if last_quotation >= place.end or not any(map(str.isalnum, own)) or "(" in own:
             return None
         stop = text[place.end : place.end + 1] in tuple(_STOPS)

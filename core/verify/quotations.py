@@ -15,7 +15,7 @@ from core.verify.naming.attribute import QuotationAttributions
 from core.verify.naming.beside_quotation import NamedSpeaker, agreed_name, named_after, read_attribution
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_label, find_only_name, find_spoken_lines
-from core.verify.naming.signatures import SignedWords, find_signed, is_below, is_surely_long, named_above
+from core.verify.naming.signatures import SignedWords, find_signed, is_below, name_of_signature, named_above
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.quoted_spans import QuotedSpan, find_quoted
 
@@ -28,7 +28,6 @@ _TYPED = re.compile(
 )
 _SIGN = re.compile("[>＞│┃▌▎▏¦‖┆┊|]")
 _COLONS = frozenset(COLONS)
-_ONLY_SIGNS = ("(", "~")  # a name behind one stands over nothing
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
@@ -174,8 +173,9 @@ def _name_below(block: VisibleBlock, around: _Neighbours, persons: TranscriptPer
     after, beyond = around.after, around.beyond
     if after is None or after.kind is not VisibleBlockKind.PROSE or block.item or after.item:
         return None
-    over = beyond is not None and not beyond.level and not beyond.item and not after.text.startswith(_ONLY_SIGNS)
-    return None if over or is_surely_long(after.text) else find_only_name(collapse(after.text), persons)
+    named, signs = name_of_signature(after.text, persons)
+    over = beyond is not None and not beyond.level and not beyond.item and not signs
+    return None if over else named
 
 
 def _signed(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> tuple[int, NamedSpeaker] | None:

@@ -14,7 +14,7 @@ from core.text.punctuation import FORMAT_CHARACTERS
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
-from core.verify.naming.seen_persons import SeenPersons, goes_on
+from core.verify.naming.seen_persons import SeenPersons, begins_with_no_name, is_clause, name_left, persons_as_seen
 from core.verify.reading.quoted_spans import find_quoted
 
 _LONGEST = 80
@@ -44,9 +44,10 @@ _APART = re.compile(  # what begins one stands first, so that the engine skips w
 )
 _WORD = re.compile(r"[^\s*_]+")
 _BEHIND_NAME = re.compile(r"[\W_]+\Z")
-# A line that begins so begins with this word, whatever follows.
-_FIRST_WORD = re.compile(r"[“\"]?([A-Za-z]{1,40})(?= )")
 _PARTS_LINES = re.compile(rf"[{COLONS}|\n]")
+_ROLE_INSIDE = re.compile(
+    r"[.!?…][*_]*\s+[*_]*(?=(?P<role>[A-Z][a-z]{3,12}(?: \d{1,2})?)[*_]*:(?P<words>[^\n]{0,200}))"
+)
 _ANY_WORD = re.compile(r"\S+")
 _EDGES = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 _AROUND = " \t*_."
@@ -91,7 +92,12 @@ def find_label(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int
         found = _LABEL.match(plain, start)
         if found is None or not line[found.end() :].strip():
             continue
-        named = _read(plain[start : found.end("label")], persons, persons_as_seen(persons))
+        label = plain[start : found.end("label")]
+        named = _read(label, persons, persons_as_seen(persons))
+        if (named is None or named.labels is None) and persons_as_seen(persons).speaks_by_role(
+            label, line[found.end() :]
+        ):
+            named = NamedSpeaker(label.strip(_AROUND), frozenset())
         if named is not None:
             return named, found.end()
     return None
@@ -115,22 +121,16 @@ def find_only_name(line: str, persons: TranscriptPersons) -> NamedSpeaker | None
         return None
     plain = without_frames(without_times(line))
     counted = _COUNTED.match(plain)
-    name = plain[counted.end() if counted else 0 :].strip().strip(_EDGES + COLONS)
+    name = name_left(plain[counted.end() if counted else 0 :], _EDGES)
     seen = persons_as_seen(persons)
-    return seen.read(name) if seen.hints(name) and not goes_on(line) else None
-
-
-def persons_as_seen(persons: TranscriptPersons) -> SeenPersons:
-    """Return the persons as they are seen; made once and kept with them."""
-    kept: SeenPersons | None = vars(persons).get("as_seen")
-    if kept is None:
-        kept = vars(persons)["as_seen"] = SeenPersons(persons)
-    return kept
+    return seen.read(name) if seen.hints(name) else None
 
 
 def _find_cell(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     found = _CELL.match(line) if "|" in line else None
-    named = _read(found["label"], persons, persons_as_seen(persons)) if found else None
+    words = line[found.end() :].partition("|")[0].strip() if found else ""
+    is_said = found is not None and (not words[:1].islower() or words.endswith(tuple(_STOPS)))
+    named = _read(found["label"], persons, persons_as_seen(persons)) if found and is_said else None
     return (named, found.end()) if found and named is not None and named.labels is not None else None
 
 
@@ -151,15 +151,9 @@ def _holds_dash(words: str) -> bool:
     return any(sign["dash"] for sign in _APART.finditer(words, 0, end.start() if end else len(words)))
 
 
-def _begins_with_no_name(line: str, persons: TranscriptPersons) -> bool:
-    """Tell whether the first word of a line, without a sign before it, is surely of nobody's name."""
-    first = _FIRST_WORD.match(line)
-    return first is not None and first[1].lower() not in TITLES and not persons_as_seen(persons).hints(first[1])
-
-
 def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     """Return the name that a line begins with without a colon: in brackets, or before a sign and a new sentence."""
-    if _begins_with_no_name(line, persons):
+    if begins_with_no_name(line, persons):
         return None
     seen = persons_as_seen(persons)
     line = without_frames(without_times(line))
@@ -178,8 +172,9 @@ def _find_apart(line: str, persons: TranscriptPersons) -> tuple[NamedSpeaker, in
             continue
         rest = line[sign.end() :]
         ended = rest.partition("|")[0].rstrip(' ”"’)>')
-        goes_on = sign["dash"] is not None and (ended[-1:] not in _STOPS or _holds_dash(ended))
-        if not rest or rest[0].islower() or goes_on or len(rest.split(None, _SENTENCE)) < _SENTENCE:
+        whole = ended[-1:] in _STOPS or is_clause(rest)
+        is_aside = sign["dash"] is not None and (not whole or _holds_dash(ended))
+        if not rest or rest[0].islower() or is_aside or len(rest.split(None, _SENTENCE)) < _SENTENCE:
             continue
         named = seen.read(line[: sign.start()].strip(_EDGES))
         if named is not None:
@@ -210,6 +205,9 @@ def _labels_inside(line: str, persons: TranscriptPersons, done: int) -> Iterator
         return
     seen = persons_as_seen(persons)
     plain = without_frames(without_times(line))
+    for inside in _ROLE_INSIDE.finditer(plain, done) if ":" in plain else ():
+        if seen.speaks_by_role(inside["role"], inside["words"]):
+            yield _Line(inside.start("role"), inside.start("words"), NamedSpeaker(inside["role"], frozenset()))
     marked: list[int] | None = None  # where quotations begin, looked for once and only where there is a label
     last = max((colon.start() for colon in _ANY_COLON.finditer(plain)), default=-1)  # behind it no label ends
     for stop in _BEGINS_SENTENCE.finditer(plain, 0, last):
@@ -290,7 +288,7 @@ def _lines_of(text: str, persons: TranscriptPersons) -> list[_Line]:
 def find_spoken_lines(text: str, persons: TranscriptPersons) -> list[ScriptLine]:
     """Return the lines of a script in `text`, in order; each goes on to the next one or to the end of the text."""
     # A long line without a sign that could part a name from words needs no look.
-    plain = len(text) > _LONGEST + 40 and _PARTS_LINES.search(text) is None and _begins_with_no_name(text, persons)
+    plain = len(text) > _LONGEST + 40 and _PARTS_LINES.search(text) is None and begins_with_no_name(text, persons)
     lines = [] if plain else _lines_of(text, persons)
     if not lines:
         return []

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from core.text.confusables import COLONS, plain_letters
-from core.transcripts.speakers import name_words
+from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker
 from core.verify.naming.known_speakers import Labels, TranscriptPersons
 
@@ -28,7 +28,31 @@ _CAPITALS = re.compile(r"\W*[^\W\d_](?:[.\s]*[^\W\d_]){1,5}\W*")
 _TITLED = re.compile(r"(?P<name>[^,]+,[^,]*\.)\s+[^\W\d_A-Z]\w*\s+\w")
 _SMALL = frozenset("al an and bin da de del den der di do el la le of san st the van von".split())
 _NOBODY: Labels = frozenset()
-_GOES_ON = re.compile(rf"(?:\s(?:says|said)|['’]s)[^\w{COLONS}]*\Z|[{COLONS}]\W*[^\s\w*_{COLONS}]\W*\Z")
+# A line that begins so begins with this word, whatever follows.
+_FIRST_WORD = re.compile(r"[“\"]?([A-Za-z]{1,40})(?= )")
+_CREDIT = re.compile(
+    r"\A\W*(?:source|credits?|signed|quoted?(?: from)?|speaker|words|attribution|attributed to)\s*[:,—–-]\s*|\A\W*via ",
+    re.IGNORECASE,
+)
+_WORDS_OF = re.compile(r"\A[Ii]n (?:the (?:own )?words of )?")
+_OWN_WORDS = re.compile(r",? in (?:her|his|their) own words\Z")
+_SAYING = re.compile(
+    r"(?:['’](?:s )?(?:own )?(?:words|voice|testimony|answer|account|statement|reply)"
+    r"| (?:says|said|speaks|remembers|recalls|tells|answers|explains|replies))\Z"
+)
+# What has no stop and is yet no role: somebody speaks, or something is told of and no person who did it.
+_CLAUSE = re.compile(
+    r"(?:I|We|My|Our|It|This|There|You|They|But|And|Yes)\b"
+    r"|(?:The|A|An) (?:(?!(?:who|whose|that|which|where)\b)\S+ ){1,20}?"
+    r"(?:was|were|is|are|had|has|have|did|took|went|came|gave|kept|saw|knew|made|got|lost|found|told|said|could|would|will)\b"
+)
+_ROLE = re.compile(
+    r"[\s*_]*(?:q|a|host|guest|interviewer|interviewee|moderator|caller|speaker)(?: ?\d{1,3})?[\s*_.]*", re.IGNORECASE
+)
+_WHO = re.compile(r"[^.,;(|]+")
+_GOES_ON = re.compile(
+    rf"(?:\s(?:says|said)(?:[^\w{COLONS}]|_)+|['’]s(?:[^\w{COLONS}]|_)*)\Z|[{COLONS}]\W*[^\s\w*_{COLONS}]\W*\Z"
+)
 
 
 @lru_cache(maxsize=4096)
@@ -53,6 +77,26 @@ def _covers(name: Counter[str], written: Iterable[str]) -> bool:
     if whole - name:
         return False
     return not single - Counter(word[0] for word in (name - whole).elements())
+
+
+def without_credit(name: str) -> str:
+    """Return a name without the word before it that names whose words stand above: `Source: Name`, `Signed, Name`."""
+    return _CREDIT.sub("", name)
+
+
+def name_left(line: str, edges: str) -> str:
+    """Return a name that stands over words without what says that they are its own: `Name, in her own words`.
+
+    Nothing is left of one that goes on. A colon behind what somebody says leads in what follows, as any sentence may.
+    """
+    name = "" if goes_on(line) else line.strip().strip(edges)
+    ends, name = name.endswith(tuple(COLONS)), _OWN_WORDS.sub("", name.strip(edges + COLONS))
+    return name if ends else _SAYING.sub("", _WORDS_OF.sub("", name))
+
+
+def is_clause(words: str) -> bool:
+    """Tell whether words tell of something, stop or no stop, and are not a person's role."""
+    return _CLAUSE.match(words) is not None
 
 
 def goes_on(line: str) -> bool:
@@ -131,6 +175,13 @@ class SeenPersons:
                 return NamedSpeaker(text, next(iter(found)) if len(found) == 1 else _NOBODY)
         return None
 
+    def speaks_by_role(self, label: str, words: str) -> bool:
+        """Tell whether a label is the role of whoever speaks, before a sentence that does not say who that is."""
+        if not _ROLE.fullmatch(label) or not self._persons.are_people or len(words.split(None, 4)) < 4:
+            return False
+        who = _WHO.match(words)
+        return who is None or self.read(who[0]) is None
+
     def _is_possessed(self, text: str) -> bool:
         """Tell whether a name with its titles has something: “Ann Lee, M.Sc.'s answer” is no role, “the mayor's” is."""
         name, _, has = text.replace("’", "'").partition("'s ")
@@ -158,3 +209,17 @@ class SeenPersons:
         if len(words) == 1:
             return {labels for name, labels in candidates if name[longest] or "".join(name) == longest}
         return {labels for name, labels in candidates if _covers(name, words)}
+
+
+def persons_as_seen(persons: TranscriptPersons) -> SeenPersons:
+    """Return the persons as they are seen; made once and kept with them."""
+    kept: SeenPersons | None = vars(persons).get("as_seen")
+    if kept is None:
+        kept = vars(persons)["as_seen"] = SeenPersons(persons)
+    return kept
+
+
+def begins_with_no_name(line: str, persons: TranscriptPersons) -> bool:
+    """Tell whether the first word of a line, without a sign before it, is surely of nobody's name."""
+    first = _FIRST_WORD.match(line)
+    return first is not None and first[1].lower() not in TITLES and not persons_as_seen(persons).hints(first[1])

@@ -14,8 +14,8 @@ from core.text.confusables import DASHES, HYPHENS, plain_letters
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
-from core.verify.naming.script_lines import find_only_name, persons_as_seen
-from core.verify.naming.seen_persons import goes_on
+from core.verify.naming.script_lines import find_only_name
+from core.verify.naming.seen_persons import goes_on, persons_as_seen, without_credit
 from core.verify.reading.page import VisibleBlock, collapse
 from core.verify.reading.quoted_spans import find_quoted
 
@@ -35,6 +35,7 @@ _BRACKETS = re.compile(
 )
 _DASH = re.compile(rf"[{DASHES}~{HYPHENS}](?:(?<![{HYPHENS}])|-+|(?<=\s[{HYPHENS}])(?=\s))[^\S\n]*")
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
+_SIGN = re.compile(rf"(?<=\s)[^\w\s,;:.!?…'\"“”‘’()\[\]{{}}<>|&+*_~{DASHES}{HYPHENS}]{{1,3}}\s+")
 _STOP_BEFORE = re.compile(r"\n|[.!?…]")
 _ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80})\Z")
 _SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|[\n|]")
@@ -49,6 +50,7 @@ _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CLOSING = '”"’)]*'
 # What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
 _NO_SIGNER = re.compile(r"\A(?!.*[^\W\d_]{3}).*\d|[—–―]")
+_ONLY_SIGNS = ("(", "~")  # a name behind one stands over nothing
 _STOPS = tuple(".!?…")
 _FIRST_PERSON = frozenset(
     "i i'm i've i'd i'll me my mine myself we we're we've we'd we'll us our ours ourselves".split()
@@ -68,10 +70,11 @@ class _Signer(NamedTuple):
     end: int
     named: NamedSpeaker
     on_a_line: bool
+    sign: bool = False  # one that may as well part two names or places
 
 
 def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
-    name = _SO.sub("", without_times(written).strip())
+    name = without_credit(_SO.sub("", without_times(written).strip()))
     seen = persons_as_seen(persons)
     if (
         _NO_SIGNER.search(name)
@@ -110,12 +113,26 @@ def _signers(text: str, persons: TranscriptPersons, quoted: Sequence[Span]) -> I
                 break
             if "\n" in end.group():
                 break
+    yield from _behind_a_sign(text, persons)
     for alone in _last_alone(text):
         named = _read(alone["name"].strip(" *_."), persons)
         if named and not _TITLE_BEFORE.search(plain_letters(text[max(0, alone.start() - 16) : alone.start()])):
             words_end = len(text[: alone.start("name")].rstrip())
             yield _Signer(words_end, len(text), named, on_a_line=True)
             break
+
+
+def _behind_a_sign(text: str, persons: TranscriptPersons) -> Iterator[_Signer]:
+    """Yield the name behind the only sign of the last line, where the words before it end without a name."""
+    end = len(text.rstrip())
+    line = text.rfind("\n", 0, end) + 1
+    signs = list(_SIGN.finditer(text, max(line, end - 2 * _LEAD), end))
+    if len(signs) != 1 or end - signs[0].end() > _LONGEST:
+        return
+    before = text[max(line, signs[0].start() - _LONGEST) : signs[0].start()].split()
+    named = _read(text[signs[0].end() : end], persons) if before else None
+    if named is not None and not persons_as_seen(persons).hints(before[-1]):
+        yield _Signer(_words_end(text, signs[0].start()), end, named, on_a_line=False, sign=True)
 
 
 def _last_alone(text: str) -> Iterator[re.Match[str]]:
@@ -145,6 +162,8 @@ def find_signed(text: str, persons: TranscriptPersons) -> list[SignedWords]:
         behind_last = max((span.end for span in quoted if span.start < signer.end), default=0)
         own = _ASIDE.sub("", text[max(start, behind_last) : end])
         own = own.lstrip("([ \n") if behind_last <= start else own
+        if signer.sign and text[signer.end - 1] in _STOPS:
+            continue
         if behind_last >= signer.end or not any(map(str.isalnum, own)) or "(" in own:
             continue
         stop = text[signer.end : signer.end + 1] in _STOPS
@@ -171,6 +190,15 @@ def is_surely_long(text: str) -> bool:
     return len(text) > _LONGEST_LINE and "  " not in text and text.isprintable()
 
 
+def name_of_signature(text: str, persons: TranscriptPersons) -> tuple[NamedSpeaker | None, bool]:
+    """Return the person whose name is all of a block, and whether it can only sign what stands above it."""
+    if is_surely_long(text):
+        return None, False
+    written = collapse(text)
+    name = without_credit(written)
+    return find_only_name(name, persons), name != written or written.startswith(_ONLY_SIGNS)
+
+
 def named_above(above: str, words: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     """Return the person whose name is all of the block above some words; None where the words are about that person.
 
@@ -178,7 +206,8 @@ def named_above(above: str, words: str, persons: TranscriptPersons) -> NamedSpea
     """
     lead = [] if is_surely_long(above) else above.split(None, _MOST_WORDS)
     can_name = 0 < len(lead) <= _MOST_WORDS and lead[0][0] not in tuple("—–―⸺-(~")
-    named = find_only_name(" ".join(lead), persons) if can_name else None
+    above = " ".join(lead)
+    named = find_only_name(above, persons) if can_name and without_credit(above) == above else None
     if named is None or find_only_name(" ".join(words.split()), persons):
         return None
     own = {part for label in named.labels or () for part in name_words(label)}
@@ -189,7 +218,8 @@ def named_above(above: str, words: str, persons: TranscriptPersons) -> NamedSpea
 
 
 def is_below(blocks: Sequence[VisibleBlock], index: int) -> bool:
-    """Tell whether a block stands in the item of the one before it, or as a paragraph below a list but of people.
+    """Tell whether a block stands in the item of the one before it, in the next one as a sentence, or as a paragraph
+    below a list but of people.
 
     In a list of people the item before the last is no sentence and no quotation.
     """
@@ -198,4 +228,9 @@ def is_below(blocks: Sequence[VisibleBlock], index: int) -> bool:
         return True
     words = collapse(first.text) if first.item != above.item else ""
     is_person = len(words.split()) <= _PERSON and not words.endswith(_STOPS) and not find_quoted(words)
-    return not (block.item or block.level or (first.item and words and is_person))
+    if first.item and words and is_person:
+        return False
+    if block.item and above.item:  # a name in one item stands over the sentence in the next
+        own = collapse(block.text)
+        return own.endswith(_STOPS) and not own[0].islower() and len(own.split(None, _FEWEST)) >= _FEWEST
+    return not (block.item or block.level)
