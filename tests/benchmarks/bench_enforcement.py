@@ -70,8 +70,7 @@ def prepared() -> Work:
     return work
 
 
-# 14 before certain forms, script lines and signatures were read.
-@at_most("enforcement: enforcing and verifying against one parse of the text", 18)
+@at_most("enforcement: enforcing and verifying against one parse of the text", 14)
 def enforcing() -> float:
     """A megabyte with a quotation every 330 characters, against 2,000 entries."""
     work = prepared()
@@ -79,7 +78,7 @@ def enforcing() -> float:
     decisions = work.enforce().decisions
     assert len(decisions) >= 0.9 * REPLY[1]
     assert sum(one.action in (DecisionAction.KEPT, DecisionAction.REPLACED) for one in decisions) >= len(decisions) / 2
-    return ratio_of(work.finish, lambda: parser.parse(work.reply), most=18)
+    return ratio_of(work.finish, lambda: parser.parse(work.reply), most=14)
 
 
 @at_most("enforcement: the gate against the whole reply at once", 3)
