@@ -108,11 +108,11 @@ def test_only_the_chosen_standing_is_shown(open_page: Opener, talk: Session) -> 
 
 
 def test_another_reading_of_the_article_can_be_chosen(open_page: Opener, talk: Session) -> None:
-    """What Markdown reads as an entity is four characters in plain text."""
-    opened = give(open_page("verify", session=talk.session_id), "article", "&ldquo;Of course we kept it.&rdquo;")
+    """What Markdown reads as a link is words and signs in plain text."""
+    opened = give(open_page("verify", session=talk.session_id), "article", "“Of [course](/c) we kept it.”")
     assert "1 of 1 quotation stands in the transcript." in opened.words
     opened = Opened(opened.app.selectbox("verify-form-of-article-1").set_value("text").run())
-    assert "There is no quotation in this article" in opened.words
+    assert "Words were changed." in opened.words
 
 
 def test_another_sessions_transcript_can_be_chosen(open_page: Opener, talk: Session, store: Store) -> None:
