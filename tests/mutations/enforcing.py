@@ -17,7 +17,7 @@ ENFORCING = (
         file="core/prose/parse.py",
         old='without = ["reference", "lheading", *',
         new='without = ["reference", "lheading", "entity", *',
-        tests=_ONE,
+        tests=(f"{_ENFORCEMENT}::test_every_proven_quote_stays_in_any_typography",),
     ),
     Mutation(
         guard="`<q>` writes marks",
