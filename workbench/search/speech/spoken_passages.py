@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from workbench.search.index_records import IndexedSourceKind
@@ -16,7 +17,8 @@ _NOT_SAID, _GOES_ON = " AND p.unspoken NOT NULL", " AND p.goes_on"
 _WHERE_UNSPOKEN = {None: "", True: _NOT_SAID, False: " AND p.unspoken IS NULL"}
 _JOINED = "CAST(ifnull(group_concat(CAST(ifnull({}, '') AS BLOB), x'ff'), '') AS BLOB)"
 _WHOLE_TEXTS = ", ".join(map(_JOINED.format, ("p.passage_id", "p.speaker", "p.lead")))
-_AT_ONCE = 512  # sources: a word that is in all passages takes 30 MB
+SOURCES_AT_ONCE = 512
+"""Sources whose texts are read as one: a word that is in all passages takes 30 MB."""
 TEXTS_END = b"\xff"
 """What stands between texts that are read as one: no text in UTF-8 has this byte."""
 
@@ -108,13 +110,14 @@ class SpokenSources:
         return next(self._found(query, (passage_id,)))
 
     def whole_texts(self, match: str) -> Iterator[WholeTexts]:
-        """Yield the passages that fit an expression of FTS5 and of which all was said, of some sources at a time."""
+        """Yield the passages that fit an expression of FTS5 and of which all was said, of some sources at a time, also
+        of sources between those that were asked for."""
         query = (
             f"SELECT {_WHOLE_TEXTS} FROM {_MATCHED} "  # noqa: S608 - our own names
             "WHERE f.passages_fts MATCH ? AND f.rowid BETWEEN ? AND ? AND p.unspoken IS NULL"
         )
-        numbers = list(self.key_of)
-        for some in (numbers[first : first + _AT_ONCE] for first in range(0, len(numbers), _AT_ONCE)):
+        # By their numbers: between two sources that were asked for there may be all others.
+        for _, some in groupby(self.key_of, lambda number: number // SOURCES_AT_ONCE):
             yield WholeTexts(*self._connection.execute(query, (match, *self._bounds(*some))).fetchone())
 
     def going_on(self, filters: WordFilters) -> Iterator[SpokenPassage]:
@@ -122,6 +125,7 @@ class SpokenSources:
         there twice."""
         if not self.key_of or not self._is_there(_GOES_ON):
             return
+        # To look a passage up takes some four times as long as to find that it holds a word.
         if not filters.later or 4 * self._number_of(filters.first) < self._number_of(" OR ".join(filters.later)):
             yield from self.passages(PassageQuery(filters.first, going_on=True))
             return
