@@ -100,6 +100,7 @@ class ArchiveProofs:
         # There may be hundreds of thousands of quotes and rows: numbers say what they are, and where they lie aside.
         self._proven_numbers, self._proven_places = array("L"), array("Q")
         self._nearest_places = array("q", [_NONE]) * len(asked)
+        self._closeness = array("d", [_NONE]) * len(asked)
         self._wordless: set[int] = set()
 
     @property
@@ -135,46 +136,64 @@ class ArchiveProofs:
         for key, result in self._talks.ask(PROOFS, wanted, task):
             yield from ((key, found) for found in result.found)
 
-    def _possible(self, possible: PossibleQuotes) -> Iterator[tuple[str, list[int]]]:
-        """Yield for each talk the numbers of the quotes that are to be held against it and whose words it may hold."""
-        for key, numbers in self._talks.that_may_hold(possible.standing_in, len(self._asked)):
-            yield key, [number for number in numbers if number not in self._own or key in self._own[number]]
+    def _by_talk(self, keys_of: Mapping[int, Sequence[str]]) -> Iterator[tuple[str, list[int]]]:
+        """Yield the talks in their order, each with the numbers of the quotes that are to be held against it."""
+        wanted: dict[str, list[int]] = defaultdict(list)
+        for number, keys in keys_of.items():
+            for key in keys:
+                wanted[key].append(number)
+        yield from ((key, wanted[key]) for key in self._talks.by_key if key in wanted)
+
+    def _note(self, key: str, one: QuoteInTalk) -> None:
+        if one.reason is None:
+            self._is_proven[one.number] = True
+            self._proven_numbers.append(one.number)
+            self._proven_places.append(self._aside.put(AsideProof(talk=key, found=one)))
+            return
+        score = one.nearest.score if one.nearest is not None else 0.0
+        if self._nearest_places[one.number] == _NONE or score > self._closeness[one.number]:
+            self._closeness[one.number] = score
+            self._nearest_places[one.number] = self._aside.put(AsideProof(talk=key, found=one))
 
     def prove(self, own: Mapping[int, Sequence[str]]) -> None:
         """Hold the quotes against the talks that `own` has for their numbers, all others against all."""
         self._own = own
-        possible = PossibleQuotes([one.quote for one in self._asked])
-        self._wordless = possible.wordless.difference(own)
+        # What has its talk is held against that one at once: to ask first whether it may hold the words costs as much
+        # as to read all quotes again for every talk.
+        for key, one in self._prove(self._by_talk(own), nearest=True):
+            self._note(key, one)
+        others = [number for number in range(len(self._asked)) if number not in own]
+        if others:
+            standing = self._prove_against_all(others)
+            for key, one in self._prove(self._by_talk(self._nearest_talks(others, standing)), nearest=True):
+                self._note(key, one)
+
+    def _prove_against_all(self, numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:
+        """Hold the quotes with these numbers against every talk that may hold their words; return where words stand
+        that are not proven there, by number."""
+        possible = PossibleQuotes([self._asked[number].quote for number in numbers])
+        self._wordless = {numbers[at] for at in possible.wordless}
+        may_hold = self._talks.that_may_hold(possible.standing_in, len(numbers))
+        wanted = ((key, [numbers[at] for at in found]) for key, found in may_hold)
         standing: dict[int, list[str]] = defaultdict(list)
-        for key, one in self._prove(self._possible(possible), nearest=False):
+        for key, one in self._prove(wanted, nearest=False):
             if one.reason is None:
-                self._is_proven[one.number] = True
-                self._proven_numbers.append(one.number)
-                self._proven_places.append(self._aside.put(AsideProof(talk=key, found=one)))
+                self._note(key, one)
             elif one.reason not in _NOWHERE and len(standing[one.number]) < MOST_LIKELY:
                 standing[one.number].append(key)
-        del possible
-        self._look_for_nearest(standing)
+        return standing
 
-    def _look_for_nearest(self, standing: Mapping[int, Sequence[str]]) -> None:
-        """Find for each quote that is proven nowhere the talk that comes nearest: its own, one where the words stand,
-        or a likely one."""
-        wanted: dict[str, list[int]] = defaultdict(list)
-        for number, one in enumerate(self._asked):
-            if self._is_proven[number] or number in self._wordless:
-                continue
-            keys = self._own.get(number)
-            if keys is None:
-                keys = standing.get(number) or self._talks.likely_to_hold(one.quote) or list(self._talks.by_key)[:1]
-            for key in keys:
-                wanted[key].append(number)
-        closeness = array("d", [_NONE]) * len(self._asked)
-        ordered = ((key, wanted[key]) for key in self._talks.by_key if key in wanted)
-        for key, one in self._prove(ordered, nearest=True):
-            score = one.nearest.score if one.nearest is not None else 0.0
-            if self._nearest_places[one.number] == _NONE or score > closeness[one.number]:
-                closeness[one.number] = score
-                self._nearest_places[one.number] = self._aside.put(AsideProof(talk=key, found=one))
+    def _nearest_talks(
+        self, numbers: Iterable[int], standing: Mapping[int, Sequence[str]]
+    ) -> Mapping[int, Sequence[str]]:
+        """Return for each quote that is proven nowhere the talks that may come nearest: those where the words stand, or
+        likely ones."""
+        first = list(self._talks.by_key)[:1]
+        return {
+            number: standing.get(number) or self._talks.likely_to_hold(self._asked[number].quote) or first
+            for number in numbers
+            if not self._is_proven[number] and number not in self._wordless
+        }
 
     def _nowhere(self, number: int) -> ArchiveProof:
         why = NoTalk.UNREADABLE if self._own.get(number, self._talks.by_key) else NoTalk.UNKNOWN_DOCUMENT

@@ -2,20 +2,19 @@
 
 import gc
 import resource
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from core.errors import BadInput
-from core.whitelist.possible_quotes import PossibleQuotes
 from core.whitelist.rejection import RejectionReason
 from workbench.archive.asked_quotes import AskedQuote, read_asked_quotes
 from workbench.archive.executors import ExecutorChoice, ExecutorKind, open_executor
 from workbench.archive.laid_aside import LaidAside
 from workbench.archive.prove_archive import Against, ArchiveProof, AsideProof, NoTalk, prove_archive
 from workbench.archive.prove_talk import QuoteInTalk
-from workbench.archive.talks_to_ask import ProvingArchive
+from workbench.archive.talks_to_ask import ProvingArchive, TalksToAsk
 from workbench.search import SearchIndex
 
 TALKS = {
@@ -57,8 +56,8 @@ def library(tmp_path: Path) -> SearchIndex:
     return index
 
 
-def _everything(*_: object) -> list[int]:
-    return list(range(len(ASKED)))
+def _everything(talks: TalksToAsk, _: object, count: int) -> Iterator[tuple[str, Sequence[int]]]:
+    yield from ((key, range(count)) for key in talks.by_key)
 
 
 def _nothing(*_: object) -> dict[str, str]:
@@ -98,7 +97,7 @@ def test_no_talk_is_left_out_that_has_something_to_say(
     """The same rows where each talk is asked for each quote; in its own talk each quote has the same reason alone."""
     found = rows_of(library, tmp_path / "talks", ASKED, against)
     assert [row for one in ASKED for row in rows_of(library, tmp_path / "talks", [one], against)] == found
-    monkeypatch.setattr(PossibleQuotes, "standing_in", _everything)
+    monkeypatch.setattr(TalksToAsk, "that_may_hold", _everything)
     assert rows_of(library, tmp_path / "talks", ASKED, against) == found
 
 
@@ -117,6 +116,27 @@ def test_only_talks_are_read_that_may_hold_a_quote(
     ):
         assert list(found.rows()) == [row]
         assert [Path(key).name for key in found.unreadable] == ["boat.md"]
+
+
+def test_a_talk_is_read_once_for_the_quotes_that_are_its_own(
+    library: SearchIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Proven ones and what comes nearest to the others; no other talk and no words in the index are looked into."""
+    monkeypatch.setattr(SearchIndex, "speeches", _nothing)
+    told: list[str] = []
+
+    def tell(done: int, total: int, name: str) -> None:
+        assert done <= total
+        told.append(name)
+
+    talks = library.talks(str(tmp_path / "talks" / name) for name in TALKS)
+    asked = [AskedQuote(one.quote, one.speaker, name) for name in ("wall.md", "boat.md") for one in ASKED]
+    with open_executor(ExecutorChoice(ExecutorKind.SERIAL)) as pool:
+        folders = [str(tmp_path / "talks")]
+        archive = ProvingArchive(talks, folders, library, pool, tell)
+        with prove_archive(archive, asked, Against.OWN) as found:
+            assert {row.proven for row in found.rows()} == {True, False}
+    assert told == ["boat.md", "wall.md", ""]
 
 
 def _alive(*kinds: type) -> int:
