@@ -49,9 +49,7 @@ class PlaceSearch:
                 for unit, spans in zip(units, asked.places(units), strict=True):
                     counts[source_id, unit.first.speaker or ""] += len(spans)
             else:
-                labels = texts.labels.split(TEXTS_END)
-                found = Counter(map(labels.__getitem__, asked.numbers(texts.data)))
-                counts.update({(source_id, label.decode()): count for label, count in found.items()})
+                counts.update(dict(texts.counts(asked.numbers(texts.data))))
         return +counts
 
     def found(self, at_a_glance: Counter[tuple[int, str]] | None = None) -> Iterator[UnitPlaces]:
@@ -81,14 +79,13 @@ class PlaceSearch:
         """Yield the passages of which all was said and whose count is not certain at a glance, the others counted."""
         for texts in self._sources.whole_texts(asked.filters.in_a_row):
             glanced = asked.glance(texts.data)
-            ids, labels = (part.split(TEXTS_END) if part else [] for part in (texts.ids, texts.labels))
-            unsure = range(len(ids)) if glanced is None else glanced.unsure
-            owners = [(int(one) >> POSITION_BITS, label) for one, label in zip(ids, labels, strict=True)]
             if glanced is not None:
-                found = Counter(owners[number] for number in glanced.numbers if number not in unsure)
-                counts.update({(number, label.decode()): count for (number, label), count in found.items()})
-            known = self._sources.key_of
-            yield from (self._sources.passage(int(ids[number])) for number in unsure if owners[number][0] in known)
+                counts.update(dict(texts.counts(one for one in glanced.numbers if one not in glanced.unsure)))
+            if glanced is None or glanced.unsure:
+                ids = list(map(int, texts.ids.split(TEXTS_END) if texts.ids else ()))
+                unsure = ids if glanced is None else map(ids.__getitem__, glanced.unsure)
+                known = self._sources.key_of
+                yield from (self._sources.passage(one) for one in unsure if one >> POSITION_BITS in known)
 
     def _crossing(self, asked: AskedWords) -> Iterator[UnitPlaces]:
         """Yield the places that begin in one passage and end in another of the same turn."""

@@ -42,16 +42,16 @@ def count_in_talks(
     archive: SearchedArchive, asked: AskedWords | AskedPattern, parts: Sequence[TalkPart]
 ) -> Iterator[CountedTalk]:
     """Yield the talks in which something is said, in their order. Raises SearchIndexError."""
-    with archive.library.spoken([part.talk.key for part in parts]) as sources:
+    part_of = {part.talk.key: part for part in parts}
+    with archive.library.spoken(part_of) as sources:
         found = PlaceSearch(asked, sources).counts()
         key_of = dict(sources.key_of)
     by_key: dict[str, dict[str, int]] = {}
     for (source_id, label), count in found.items():
-        by_key.setdefault(key_of[source_id], {})[label] = count
-    for part in parts:
-        own = {label: count for label, count in by_key.get(part.talk.key, {}).items() if label in part.labels}
-        if own:
-            yield CountedTalk(part, own)
+        key = key_of[source_id]
+        if label in part_of[key].labels:
+            by_key.setdefault(key, {})[label] = count
+    yield from (CountedTalk(part, by_key[key]) for key, part in part_of.items() if key in by_key)
 
 
 def said_in(archive: SearchedArchive, parts: Sequence[TalkPart]) -> Iterator[SaidUnit]:

@@ -1,7 +1,7 @@
 """What was said in the transcripts of an index, passage by passage, in the order of the transcripts."""
 
-import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -74,19 +74,24 @@ class WholeTexts(NamedTuple):
     labels: bytes
     data: bytes
 
+    def counts(self, numbers: Iterable[int]) -> Iterator[tuple[tuple[int, str], int]]:
+        """Yield how often the passages with some numbers, from 0, are named, by source and label."""
+        ids, labels = self.ids.split(TEXTS_END), self.labels.split(TEXTS_END)
+        found = Counter((int(ids[number]) >> POSITION_BITS, labels[number]) for number in numbers)
+        yield from (((source_id, label.decode()), count) for (source_id, label), count in found.items())
+
 
 class SpokenSources:
     """The transcripts with some keys, in an index that is open."""
 
     def __init__(self, connection: sqlite3.Connection, keys: Iterable[str]) -> None:
         self._connection = connection
-        query = (
-            "SELECT source_id, key FROM sources WHERE kind = ? AND key IN (SELECT value FROM json_each(?)) "
-            "ORDER BY source_id"
+        asked = frozenset(keys)
+        # To read all keys costs less than to look each up.
+        known = connection.execute(
+            "SELECT source_id, key FROM sources WHERE kind = ? ORDER BY source_id", (IndexedSourceKind.TRANSCRIPT,)
         )
-        self.key_of: dict[int, str] = dict(
-            map(tuple, connection.execute(query, (IndexedSourceKind.TRANSCRIPT, json.dumps(list(keys)))))
-        )
+        self.key_of: dict[int, str] = {number: key for number, key in known if key in asked}
         """The key of each source, by its number."""
 
     def passages(self, asked: PassageQuery) -> Iterator[SpokenPassage]:
