@@ -136,14 +136,6 @@ class ArchiveProofs:
         for key, result in self._talks.ask(PROOFS, wanted, task):
             yield from ((key, found) for found in result.found)
 
-    def _by_talk(self, keys_of: Mapping[int, Sequence[str]]) -> Iterator[tuple[str, list[int]]]:
-        """Yield the talks in their order, each with the numbers of the quotes that are to be held against it."""
-        wanted: dict[str, list[int]] = defaultdict(list)
-        for number, keys in keys_of.items():
-            for key in keys:
-                wanted[key].append(number)
-        yield from ((key, wanted[key]) for key in self._talks.by_key if key in wanted)
-
     def _note(self, key: str, one: QuoteInTalk) -> None:
         if one.reason is None:
             self._is_proven[one.number] = True
@@ -159,16 +151,18 @@ class ArchiveProofs:
         """Hold the quotes against the talks that `own` has for their numbers, all others against all."""
         self._own = own
         others = [number for number in range(len(self._asked)) if number not in own]
-        standing = self._prove_against_all(others) if others else {}
+        standing = self._prove_against_all(others)
         # What has its talk is not looked up first, to learn whether that may hold it: all quotes would be looked up in
         # each talk, which takes longer than to read it.
         wanted = {**own, **self._nearest_talks(others, standing)}
-        for key, one in self._prove(self._by_talk(wanted), nearest=True):
+        for key, one in self._prove(self._talks.with_numbers(wanted), nearest=True):
             self._note(key, one)
 
     def _prove_against_all(self, numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:
         """Hold the quotes with these numbers against every talk that may hold their words; return where words stand
         that are not proven there, by number."""
+        if not numbers:
+            return {}
         possible = PossibleQuotes([self._asked[number].quote for number in numbers])
         self._wordless = {numbers[at] for at in possible.wordless}
         may_hold = self._talks.that_may_hold(possible.standing_in, len(numbers))
@@ -186,9 +180,8 @@ class ArchiveProofs:
     ) -> Mapping[int, Sequence[str]]:
         """Return for each quote that is proven nowhere the talks that may come nearest: those where the words stand, or
         likely ones."""
-        first = list(self._talks.by_key)[:1]
         return {
-            number: standing.get(number) or self._talks.likely_to_hold(self._asked[number].quote) or first
+            number: standing.get(number) or self._talks.likely_to_hold(self._asked[number].quote)
             for number in numbers
             if not self._is_proven[number] and number not in self._wordless
         }

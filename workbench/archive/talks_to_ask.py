@@ -1,6 +1,7 @@
 """The talks of an archive that are asked for words: those that may hold them, and those that come nearest."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -67,9 +68,17 @@ class TalksToAsk:
                 yield key, range(count) if speech is None else standing_in(speech)
 
     def likely_to_hold(self, words: str) -> list[str]:
-        """Return the talks that hold passages with most of these words."""
+        """Return the talks that hold passages with most of these words, the first talk where none does."""
         hits = self._archive.library.search(words.replace('"', " "), sources=self.by_key, most=MOST_LIKELY)
-        return list(dict.fromkeys(hit.citation.file_path or "" for hit in hits))
+        return list(dict.fromkeys(hit.citation.file_path or "" for hit in hits)) or list(self.by_key)[:1]
+
+    def with_numbers(self, keys_of: Mapping[int, Sequence[str]]) -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield the talks that some numbers name, in their order, each with these numbers."""
+        wanted: dict[str, list[int]] = defaultdict(list)
+        for number, keys in keys_of.items():
+            for key in keys:
+                wanted[key].append(number)
+        yield from ((key, wanted[key]) for key in self.by_key if key in wanted)
 
     def ask(
         self,

@@ -194,14 +194,10 @@ class ArticleChecks:
 
     def _look_for_nearest(self, left: Sequence[int]) -> None:
         """Find for quotations that stand nowhere the talk that comes nearest."""
-        wanted: dict[str, list[int]] = defaultdict(list)
-        for number in left:
-            likely = self._talks.likely_to_hold(self._article.quotations[number].text)
-            for key in likely or list(self._talks.by_key)[:1]:
-                wanted[key].append(number)
-        best = {number: ("", _missing(self._article.quotations[number])) for number in left}
-        ordered = ((key, wanted[key]) for key in self._talks.by_key if key in wanted)
-        for key, number, checked in self._ask(ordered, nearest=True):
+        texts = self._article.quotations
+        wanted = self._talks.with_numbers({number: self._talks.likely_to_hold(texts[number].text) for number in left})
+        best = {number: ("", _missing(texts[number])) for number in left}
+        for key, number, checked in self._ask(wanted, nearest=True):
             if checked is None:
                 self._true.add(number)
             elif checked.score > best[number][1].score:
