@@ -33,7 +33,7 @@ _LOOKS = 2_000
 # How a transcript may spell a character in markup: an entity, or a backslash before punctuation.
 _SPELT = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,31});|\\(?=[!-/:-@\[-`{-~])")
 # White space that is not one space.
-_WIDE_SPACE = re.compile(r"[^\S ]\s*+| \s++")
+_WIDE_SPACE = re.compile(r"\s(?:(?<! )\s*+|\s++)")
 _SPEECH = re.compile(r"[^\W_]")
 
 

@@ -27,7 +27,7 @@ _CUT = re.compile(rf"[,;.·|/(\[\n—–―{MASK}]|\s-\s|\s(?:at|in|on)\s|\s(?=\
 _END_OF_ATTRIBUTION = re.compile(rf"[\n—–―{MASK}]")
 _END_OF_SENTENCE = re.compile(r"[.;!?:](?=\s)")
 _LABEL_BEFORE = re.compile(rf"[{COLONS}]\s*\Z")
-_ANY_CLOCK = re.compile(r"\d:\d")
+_ANY_CLOCK = re.compile(r":(?<=\d:)\d")  # a sign is sooner found than a digit
 _NOISE = re.compile(rf"{_TIME}|{_CLOCK}")
 _TIME_IN_WORDS = re.compile(rf"(?:\bat\s+)?(?:{_TIME}|{_CLOCK})")
 _BEFORE_A_DESCRIPTION = re.compile(r"\s*[,(\[]|\s+(?:at|in|on)\s|\s+(?:1[5-9]|20)\d\d\b")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import COLONS, plain_letters, without_frames
+from core.text.confusables import COLONS, is_everyday, plain_letters, without_frames
 from core.text.punctuation import FORMAT_CHARACTERS
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
@@ -288,7 +288,8 @@ def _lines_of(text: str, persons: TranscriptPersons) -> list[_Line]:
 def find_spoken_lines(text: str, persons: TranscriptPersons) -> list[ScriptLine]:
     """Return the lines of a script in `text`, in order; each goes on to the next one or to the end of the text."""
     # A long line without a sign that could part a name from words needs no look.
-    plain = len(text) > _LONGEST + 40 and _PARTS_LINES.search(text) is None and begins_with_no_name(text, persons)
+    parted = ":" in text or "\n" in text or "|" in text or not (is_everyday(text) or _PARTS_LINES.search(text) is None)
+    plain = len(text) > _LONGEST + 40 and not parted and begins_with_no_name(text, persons)
     lines = [] if plain else _lines_of(text, persons)
     if not lines:
         return []

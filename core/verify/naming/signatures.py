@@ -77,10 +77,10 @@ def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     name = without_credit(_SO.sub("", without_times(written).strip()))
     seen = persons_as_seen(persons)
     if (
-        _NO_SIGNER.search(name)
+        not seen.hints(name[:_LONGEST])
+        or _NO_SIGNER.search(name)
         or goes_on(name)
         or len(name.partition(",")[2].split()) > _LONGEST_ROLE
-        or not seen.hints(name[:_LONGEST])
     ):
         return None
     return seen.read(name)

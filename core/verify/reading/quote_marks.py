@@ -50,12 +50,12 @@ _STYLES = {mark: style for style, marks in _LOOKS.items() for mark in marks}
 _KNOWN = frozenset(mark for mark in _STYLES if len(mark) == 1)
 # Most apostrophes stand between two plain letters; they are passed over before anything is asked about them.
 _PLAIN_APOSTROPHE = "(?!(?<=[A-Za-z]{0})[A-Za-z])"
-_MARK = re.compile(
-    "|".join(
-        re.escape(mark) + (_PLAIN_APOSTROPHE.format(mark) if mark in ("'", "’") else "")
-        for mark in sorted(_STYLES, key=len, reverse=True)
-    )
-)
+_EACH = [
+    (mark, re.escape(mark) + (_PLAIN_APOSTROPHE.format(mark) if mark in ("'", "’") else ""))
+    for mark in sorted(_STYLES, key=len, reverse=True)
+]
+_MARK = re.compile("|".join(pattern for _, pattern in _EACH))
+_EVERYDAY_MARK = re.compile("|".join(pattern for mark, pattern in _EACH if is_everyday(mark)))  # looks for far fewer
 _IN_ASCII = ("'", '"', "`", ",,", "<<")  # no text of these characters alone has a mark without one of them
 _BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=，。：；、！？") | frozenset(_STYLES)
 _PRIME_OF_A_NAME = re.compile(r"(?<![^\W_])[^\W\d_](?P<primes>['’′]{1,3})(?= ?[(=])")  # f'(x), y'' = y
@@ -133,7 +133,7 @@ def find_marks(text: str) -> list[QuotationMark]:
     may_be_prime = ("(" in text or "=" in text) and _LIKE_A_PRIME.search(text)
     names = _PRIME_OF_A_NAME.finditer(text) if may_be_prime else ()
     primes = {offset for match in names for offset in range(*match.span("primes"))}
-    for match in _MARK.finditer(text):
+    for match in (_EVERYDAY_MARK if is_everyday(text) else _MARK).finditer(text):
         start, end = match.span()
         if start in primes:
             continue
