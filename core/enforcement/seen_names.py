@@ -48,8 +48,9 @@ _NICK = re.compile(
 )
 _NEW_SENTENCE = r"(?:The|A|An|I|We|It|This|That|There|My|Our|You|They|He|She|No|Yes|But|And|So|When|If|What|In|On)\b"
 _NUMBER_BEFORE = re.compile(rf"[ \t*_]*{_NUMBER}[ \t]*")
-_SIGN_BEHIND = re.compile(
-    rf"[ \t]*(?:[|>»›→⇒⟶►▶=~;•·]|(?P<dash>[—–―⸺]|--++)|(?<=\s)-(?=\s)|\.[*_]*(?=\s)|\s(?={_NEW_SENTENCE}))[ \t*_]*"
+_SIGN_BEHIND = re.compile(  # what begins one is asked for first: most places are soon passed over
+    r"(?=[\s|>»›→⇒⟶►▶=~;•·.—–―⸺-])[ \t]*(?:[|>»›→⇒⟶►▶=~;•·]|(?P<dash>[—–―⸺]|--++)|(?<=\s)-(?=\s)|\.[*_]*(?=\s)"
+    rf"|\s(?={_NEW_SENTENCE}))[ \t*_]*"
 )
 AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 """What may stand around a name that stands apart."""
@@ -223,14 +224,13 @@ def seen_as(label: str, roster: Roster) -> SeenName | None:
 
 def named_by(label: str, roster: Roster) -> SpeakerRef | None:
     """Return whom a label means, as a reader sees it; what stands in brackets or behind a comma does not matter."""
-    seen = seen_as(label, roster)
-    return seen.speaker if seen is not None else None
+    return (seen_as(label, roster) or SeenName(None)).speaker
 
 
 def without_times(line: str) -> str:
     """Return a line with its timestamps blanked and framed letters plain, character for character."""
     line = without_frames(line)
-    return _TIME.sub(lambda time: " " * len(time.group()), line) if _FIGURES.search(line[:120]) else line
+    return _TIME.sub(lambda at: " " * len(at.group()), line) if ":" in line and _FIGURES.search(line[:120]) else line
 
 
 def without_number(blanked: str) -> str:

@@ -84,7 +84,7 @@ class _SignedPlace(NamedTuple):
 def _signer(written: str, roster: Roster) -> SeenName | None:
     """Return the name that a text is, with a role, a time or a verb that only attributes; None for any other."""
     name = CREDITS.sub("", _SO.sub("", written.strip()))
-    if _NO_SIGNER.search(name) or not seen_names(roster).may_hold_a_name(name):
+    if not seen_names(roster).may_hold_a_name(name) or _NO_SIGNER.search(name):
         return None
     _, _, role = name.partition(",")
     return seen_names(roster).read(name) if len(role.split()) <= _LONGEST_ROLE else None

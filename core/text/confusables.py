@@ -138,7 +138,7 @@ def is_everyday(text: str) -> bool:
 
 def turns_order(text: str) -> bool:
     """Tell whether a text holds a control that turns the order in which other characters are shown."""
-    return not text.isascii() and _ORDER_CONTROLS.search(text) is not None
+    return not is_everyday(text) and _ORDER_CONTROLS.search(text) is not None
 
 
 def without_order_controls(text: str) -> str:

@@ -17,7 +17,8 @@ from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 _WORD = r"(?:[^\W\d_a-z][\w’'.-]*[\w]|[^\W\d_a-z]\.?|\d{1,3}|SPEAKER_\d+)"
 _TITLE = r"(?:(?i:Dr|Mr|Mrs|Ms|Prof)\. )?"
 _NEXT_WORD = rf"(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?"
-NAME = re.compile(rf"(?<![\w’']){_TITLE}(?!\d){_WORD}(?:{_NEXT_WORD}){{0,4}}")
+# A name begins with no small letter, but for that of a title; asked first, most places are soon passed over.
+NAME = re.compile(rf"(?=[^\W\d_a-ce-lnoq-z])(?<![\w’']){_TITLE}(?!\d){_WORD}(?:{_NEXT_WORD}){{0,4}}")
 VERB_AFTER = re.compile(rf"\.?,?(?: {ADVERB}){{0,3}} {VERB}")  # the stop is a title's: Ann Lee, M.Sc. says
 _BEFORE_A_NAME = RANKS | TITLES | OFFICES
 _NO_OTHER_NAME = RANKS | OFFICES | SPEECH_VERBS
@@ -197,22 +198,17 @@ def names_other_source(text: str, stretch: Span) -> bool:
     return _has_other_source(stretch.slice(text).strip())
 
 
-def _names_at_start(written: str, how: AttributionForm) -> list[str]:
-    """Return what of the words beside a quotation may be its speaker's name, the longest first."""
+def _names_at_start(written: str, how: AttributionForm) -> Iterator[str]:
+    """Yield what of the words beside a quotation may be its speaker's name, the longest first."""
+    yield written
     if how is AttributionForm.PARENTHESES:
+        yield from (pattern.sub("", written) for pattern in (_REFERENCE, _BEHIND_A_NAME, _SAID_BY))
         role = next((one for one in _ROLE_BEHIND.finditer(written) if one.end() == len(written)), None)
-        without_role = written[: role.start()] if role else written
-        shown = _BEHIND_A_NAME.sub("", LINK.sub(r"\1", written))
-        return [
-            written,
-            _REFERENCE.sub("", written),
-            _BEHIND_A_NAME.sub("", written),
-            _SAID_BY.sub("", written),
-            without_role,
-            shown,
-        ]
+        yield written[: role.start()] if role else written
+        yield _BEHIND_A_NAME.sub("", LINK.sub(r"\1", written))
+        return
     stops = [match.start() for match in re.finditer(r"\.(?=\s|\Z)", written)]
-    return [written, *(written[:stop].rstrip() for stop in reversed(stops))]
+    yield from (written[:stop].rstrip() for stop in reversed(stops))
 
 
 def find_behind(text: str, quotation: Quotation, roster: Roster) -> Attribution | None:

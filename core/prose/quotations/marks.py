@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import has_lookalikes
+from core.text.confusables import has_lookalikes, is_everyday
 from core.text.punctuation import APOSTROPHES, OPENING_BRACKETS, QUOTATION_MARKS
 from core.text.segmentation import is_unspaced
 
@@ -27,6 +27,7 @@ ALWAYS_CLOSE = frozenset("」』〞〟﹂﹄｣❞❜❯🙷")
 GUILLEMETS = frozenset("«»‹›")
 PRIMES = frozenset("′″‵‶")
 _ANY_MARK = re.compile(f"[{re.escape(''.join(sorted(MARKS)))}]")
+_EVERYDAY_MARKS = "".join(filter(is_everyday, sorted(MARKS)))
 _ENDS_SENTENCE = frozenset(".,!?…;:")
 _DASHES = frozenset("—–-―/")
 _GERSHAYIM = '"״'
@@ -68,12 +69,25 @@ def after_of(text: str, index: int) -> str:
 
 def has_mark(text: str) -> bool:
     """Tell whether a text holds any quotation mark, an apostrophe included."""
-    return _ANY_MARK.search(text) is not None
+    for mark in _EVERYDAY_MARKS:
+        if mark in text:
+            return True
+    return not is_everyday(text) and _ANY_MARK.search(text) is not None
 
 
 def marks_in(text: str) -> list[int]:
     """Return the offsets of all quotation marks of a text, apostrophes included."""
-    return [match.start() for match in _ANY_MARK.finditer(text)]
+    if not is_everyday(text):
+        return [match.start() for match in _ANY_MARK.finditer(text)]
+    # Few marks are left, and to look for each by itself costs a fraction of one expression.
+    found: list[int] = []
+    for mark in _EVERYDAY_MARKS:
+        index = text.find(mark)
+        while index >= 0:
+            found.append(index)
+            index = text.find(mark, index + 1)
+    found.sort()
+    return found
 
 
 def is_word_apostrophe(text: str, index: int) -> bool:
