@@ -19,7 +19,7 @@ from core.prose.model import StyledSpan
 from core.prose.parse import SourceBlock
 from core.prose.quotations import find_quotations
 from core.span import Span
-from core.text.confusables import DASHES, HYPHENS
+from core.text.confusables import DASHES, EVERYDAY_SIGNS, HYPHENS, is_everyday, may_hold
 from core.transcripts.speakers import TITLES, Roster, SpeakerRef
 
 # Begins with one set of characters, so that the engine skips what cannot open.
@@ -28,6 +28,7 @@ _CLOSED = re.compile(
     r"[(（](?P<round>(?:[^()（）\n]|\([^()\n]{0,80}\)){1,90})[)）]|\[(?P<square>[^\[\]\n]{1,90})\](?:\([^()\n]{0,80}\))?"
 )
 _BRACKETS = "([（"
+_EVERYDAY_OPENINGS = "".join(filter(is_everyday, f"{_BRACKETS}{DASHES}~{HYPHENS}"))
 _NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _LAST_LINE = re.compile(r"\n[^\S\n]*(?=[^\n]{1,90}\s*\Z)")
 _BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}+[^\w\n]{0,20}\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
@@ -41,7 +42,10 @@ CREDITS = re.compile(
 )
 """What names whose words stand above or before: `Source: Name`, `Signed, Name`."""
 # Any other sign that parts a name from words; a bar does so in a table, and "&" and "+" join names.
-_SIGN = re.compile(rf"[^\w\s,;:.!?…'\"“”‘’()\[\]{{}}<>|&+*_~{DASHES}{HYPHENS}]{{1,3}}(?=[^\S\n])[^\S\n]*")
+_A_SIGN = rf"[^\w\s,;:.!?…'\"“”‘’()\[\]{{}}<>|&+*_~{DASHES}{HYPHENS}]"
+_SIGN = re.compile(rf"{_A_SIGN}{{1,3}}(?=[^\S\n])[^\S\n]*")
+# Most texts hold none of these.
+_EVERYDAY_SIGN = re.compile(f"[{re.escape(''.join(re.findall(_A_SIGN, EVERYDAY_SIGNS)))}]")
 SAYS_WHO = re.compile(r"\A(?:as )?(?:said|says|told|quoted|recalled|spoken|by)(?: by)? ")
 """What only attributes before a name behind a dash, where "from" and "per" may go on with the sentence."""
 _SO = re.compile(r"\A(?:so|thus) ", re.IGNORECASE)
@@ -99,6 +103,8 @@ def _words_end(text: str, offset: int) -> int:
 
 def _behind_a_sign(text: str, roster: Roster) -> Iterator[_SignedPlace]:
     """Yield the name that is all behind the last sign of a text, if the words before it end without a name."""
+    if is_everyday(text) and _EVERYDAY_SIGN.search(text) is None:
+        return
     last = len(text.rstrip())
     signs = [
         one for one in _SIGN.finditer(text, max(0, last - _LONGEST)) if text[one.start() - 1 : one.start()].isspace()
@@ -115,7 +121,7 @@ def _behind_a_sign(text: str, roster: Roster) -> Iterator[_SignedPlace]:
 
 def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -> Iterator[_SignedPlace]:
     """Yield the places of names; one directly behind a quotation is that one's and signs nothing."""
-    for opening in _OPENS.finditer(text):
+    for opening in _OPENS.finditer(text) if may_hold(text, _EVERYDAY_OPENINGS) else ():
         start, words_end = opening.end(), _words_end(text, opening.start())
         if not words_end or words_end in quotation_ends:
             continue

@@ -125,6 +125,8 @@ LOOKALIKES = "".join(sorted({*_STARTS, *_BRACKETS.values(), *_SIGNS.values(), *_
 OPENING, CLOSING = "「", "」"
 _SPELLS = re.compile(r"&|\\|%[2CEce]|U\+|[\[{<]q|quot|［", re.IGNORECASE)
 _ORDER_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+EVERYDAY_SIGNS = "".join(char for char in map(chr, range(128)) if not char.isalnum()) + "“”‘’—–"
+"""All that an everyday text may hold beside letters and digits."""
 _NOT_EVERYDAY = re.compile("[^\x00-\x7fÀ-ÖØ-öø-ÿ“”’‘—–]")
 
 
@@ -134,6 +136,14 @@ def is_everyday(text: str) -> bool:
     """Tell whether a text is of ASCII, the letters of Latin-1, and “ ” ‘ ’ — – alone: nothing in it is unseen, looks
     like anything else, or turns the order of others."""
     return text.isascii() or _NOT_EVERYDAY.search(text) is None
+
+
+def may_hold(text: str, everyday: str) -> bool:
+    """Tell whether a text holds one of some signs, or is none of those in which only the `everyday` of them can be."""
+    for sign in everyday:
+        if sign in text:
+            return True
+    return not is_everyday(text)
 
 
 def turns_order(text: str) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import has_lookalikes, is_everyday
+from core.text.confusables import has_lookalikes, is_everyday, may_hold
 from core.text.punctuation import APOSTROPHES, OPENING_BRACKETS, QUOTATION_MARKS
 from core.text.segmentation import is_unspaced
 
@@ -69,10 +69,7 @@ def after_of(text: str, index: int) -> str:
 
 def has_mark(text: str) -> bool:
     """Tell whether a text holds any quotation mark, an apostrophe included."""
-    for mark in _EVERYDAY_MARKS:
-        if mark in text:
-            return True
-    return not is_everyday(text) and _ANY_MARK.search(text) is not None
+    return may_hold(text, _EVERYDAY_MARKS) and _ANY_MARK.search(text) is not None
 
 
 def marks_in(text: str) -> list[int]:

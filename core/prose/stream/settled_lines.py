@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from core.prose.quotations import MARKS
-from core.text.confusables import LOOKALIKES
+from core.text.confusables import LOOKALIKES, is_everyday
 
 _LEAST = 240  # characters of a stretch: about three sentences
 _LABEL_WITHIN = 100  # characters at the beginning in which a colon may make the line somebody's words
@@ -21,7 +21,9 @@ _TAIL = 12  # characters of it that are looked at
 _REFERENCE = re.compile(r"\[\[\s*[^\[\]\s]{1,64}\s*\]\]")
 _LONGEST_REFERENCE = 80
 _BEGINS = re.compile(r" {0,3}[^\W\d_]| {0,3}[“\"]")
-_EVENT = re.compile(rf"[.!?:()*_`<&\\\[\]~|{{%+qQ{re.escape(''.join(sorted(MARKS)) + LOOKALIKES)}]")
+_SIGNS = ".!?:()*_`<&\\[]~|{%+qQ" + "".join(sorted(MARKS)) + LOOKALIKES
+_EVENT = re.compile(f"[{re.escape(_SIGNS)}]")
+_EVERYDAY_EVENT = re.compile(f"[{re.escape(''.join(filter(is_everyday, _SIGNS)))}]")  # looks for far fewer
 _BRACKETS = {"(": 1, ")": -1}
 _NEVER_PLAIN = frozenset("*_`<&\\]~|{")
 _SPELLS = re.compile(r"(?<!\d)%|(?<=U)\+|quote(?![^\W_])", re.IGNORECASE)  # may spell a mark
@@ -166,7 +168,8 @@ class ParagraphSplitter:
             if self._over:
                 return []
         cuts: list[int] = []
-        for event in _EVENT.finditer(window, self._next - self._start):
+        events = _EVERYDAY_EVENT if is_everyday(window) else _EVENT
+        for event in events.finditer(window, self._next - self._start):
             index = event.start()
             if self._start + index < self._next:
                 continue  # inside a reference

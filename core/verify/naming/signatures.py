@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.confusables import DASHES, HYPHENS, plain_letters
+from core.text.confusables import DASHES, EVERYDAY_SIGNS, HYPHENS, is_everyday, may_hold, plain_letters
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
@@ -34,8 +34,12 @@ _BRACKETS = re.compile(
     rf"|(?<=\[)(?P<square>[^()\[\]（）\n]{{1,{_LONGEST}}})\](?:\([^()\n]{{0,80}}\))?)"
 )
 _DASH = re.compile(rf"[{DASHES}~{HYPHENS}](?:(?<![{HYPHENS}])|-+|(?<=\s[{HYPHENS}])(?=\s))[^\S\n]*")
+_EVERYDAY_DASHES = "".join(filter(is_everyday, f"{DASHES}~{HYPHENS}"))
 _END_OF_NAME = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
-_SIGN = re.compile(rf"(?<=\s)[^\w\s,;:.!?…'\"“”‘’()\[\]{{}}<>|&+*_~{DASHES}{HYPHENS}]{{1,3}}\s+")
+_A_SIGN = rf"[^\w\s,;:.!?…'\"“”‘’()\[\]{{}}<>|&+*_~{DASHES}{HYPHENS}]"
+_SIGN = re.compile(rf"(?<=\s){_A_SIGN}{{1,3}}\s+")
+# Most texts hold none of these.
+_EVERYDAY_SIGN = re.compile(f"[{re.escape(''.join(re.findall(_A_SIGN, EVERYDAY_SIGNS)))}]")
 _STOP_BEFORE = re.compile(r"\n|[.!?…]")
 _ALONE = re.compile(r"(?:\n|[.!?…][”\"’)\]*]*[^\S\n])\s*(?P<name>\S[^\n]{0,80})\Z")
 _SENTENCE_END = re.compile(r"[.!?…]+[”\"’)\]*]*\s+|[\n|]")
@@ -96,14 +100,14 @@ def _words_end(text: str, offset: int) -> int:
 def _signers(text: str, persons: TranscriptPersons, quoted: Sequence[Span]) -> Iterator[_Signer]:
     """Yield the names that stand behind words; one directly behind a quotation is that one's and signs nothing."""
     quotation_ends = frozenset(span.end for span in quoted)
-    for found in _BRACKETS.finditer(text):
+    for found in _BRACKETS.finditer(text) if may_hold(text, "([") else ():
         words_end = _words_end(text, found.start())
         if words_end in quotation_ends:
             continue
         shown = _LINK.sub(r"\1", found["round"] or found["square"]).strip()
         if named := _read(_BESIDE.sub("", shown), persons):
             yield _Signer(words_end, found.end(), named, "\n" in text[words_end : found.start()])
-    for dash in _DASH.finditer(text):
+    for dash in _DASH.finditer(text) if may_hold(text, _EVERYDAY_DASHES) else ():
         words_end = _words_end(text, dash.start())
         if words_end in quotation_ends:
             continue
@@ -124,6 +128,8 @@ def _signers(text: str, persons: TranscriptPersons, quoted: Sequence[Span]) -> I
 
 def _behind_a_sign(text: str, persons: TranscriptPersons) -> Iterator[_Signer]:
     """Yield the name behind the only sign of the last line, where the words before it end without a name."""
+    if is_everyday(text) and _EVERYDAY_SIGN.search(text) is None:
+        return
     end = len(text.rstrip())
     line = text.rfind("\n", 0, end) + 1
     signs = list(_SIGN.finditer(text, max(line, end - 2 * _LEAD), end))
