@@ -132,7 +132,10 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
             if closed and (seen := _signer(_ONLY_ATTRIBUTES.sub("", written.strip()), roster)):
                 yield _SignedPlace(words_end, closed.end(), apart, seen.speaker)
             continue
-        for end in _NAME_END.finditer(text, start, min(len(text), start + _LONGEST)):
+        near = min(len(text), start + _LONGEST)
+        if is_everyday(text) and not seen_names(roster).may_hold_a_name(text[start:near]):
+            continue
+        for end in _NAME_END.finditer(text, start, near):
             if seen := _signer(SAYS_WHO.sub("", text[start : end.start()]), roster):
                 yield _SignedPlace(words_end, end.start(), apart, seen.speaker)
                 break

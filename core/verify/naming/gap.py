@@ -78,7 +78,7 @@ class Gap:
     @property
     def may_name_somebody(self) -> bool:
         """Whether a name in the gap can be that of somebody in the transcript."""
-        return self._persons.may_be_named_in(self.text) and self.may_name
+        return self.may_name and self._persons.may_be_named_in(self.text)
 
     @property
     def label(self) -> NamedSpeaker | None:

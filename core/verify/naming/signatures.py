@@ -111,7 +111,10 @@ def _signers(text: str, persons: TranscriptPersons, quoted: Sequence[Span]) -> I
         words_end = _words_end(text, dash.start())
         if words_end in quotation_ends:
             continue
-        for end in _END_OF_NAME.finditer(text, dash.end(), min(len(text), dash.end() + _LONGEST)):
+        near = min(len(text), dash.end() + _LONGEST)
+        if is_everyday(text) and not persons_as_seen(persons).hints(text[dash.end() : near]):
+            continue
+        for end in _END_OF_NAME.finditer(text, dash.end(), near):
             if named := _read(_BY.sub("", text[dash.end() : end.start()]), persons):
                 yield _Signer(words_end, end.start(), named, "\n" in text[words_end : dash.start()])
                 break
