@@ -148,7 +148,7 @@ def may_hold(text: str, everyday: str) -> bool:
 
 def turns_order(text: str) -> bool:
     """Tell whether a text holds a control that turns the order in which other characters are shown."""
-    return not is_everyday(text) and _ORDER_CONTROLS.search(text) is not None
+    return not (text.isascii() or is_everyday(text)) and _ORDER_CONTROLS.search(text) is not None
 
 
 def without_order_controls(text: str) -> str:
