@@ -4,20 +4,21 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from core.transcripts.transcript import TranscriptPair
 from core.verify.denials import take_denials
-from core.verify.false_notes import find_false_link, find_false_notes
+from core.verify.false_notes import EditionPlaces, find_false_link, find_false_notes
+from core.verify.false_statements import find_false_statements
 from core.verify.naming.beside_quotation import NamedSpeaker
 from core.verify.naming.known_speakers import Labels, TranscriptPersons
+from core.verify.naming.script_lines import find_spoken_lines
 from core.verify.quotations import EditionQuotation, find_quotations_in
 from core.verify.reading.bidi import find_controls, turns_only_itself
+from core.verify.reading.documents.document_text import QuotationNote
 from core.verify.reading.documents.read_document import read_document
-from core.verify.reading.own_page import QuotationCard
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.read_edition import Form, read_texts
 from core.verify.reading.read_file import EditionFile, read_file, read_part
 from core.verify.reading.read_json import JsonEdition
+from core.verify.redactions import with_redactions
 from core.verify.result import (
-    NAME_TAKEN_OUT,
-    REDACTED_NOTICE,
     SpeakerDeclaration,
     TranscriptPassage,
     UnverifiedQuotation,
@@ -131,47 +132,63 @@ class EditionVerifier:
             for one in data.slices
             if one.end - one.start != len(one.text) or self._raw[one.start : one.end] != one.text
         )
-        for what, line in (*data.strays, *elsewhere):
-            yield UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE)
-        for blocks in (read_texts(data.repeated), [*data.listed]):
+        yield from (_not_readable(line, what) for what, line in (*data.strays, *elsewhere))
+        for blocks in (read_texts(data.repeated), data.listed, *((claim,) for claim in data.claims)):
             for index, block in enumerate(blocks):
-                found = self._decide_block(block, list(find_quotations_in(blocks, index, persons)))
+                quotations = find_quotations_in(blocks, index, persons)
+                found = self._decide_block(block, [one for one in quotations if self._counts(one)])
                 yield from (one for one in found if isinstance(one, UnverifiedQuotation))
+        for text, line in data.free:
+            for said in find_spoken_lines(text, persons):
+                words = collapse(said.words.slice(text))
+                outcome = self.decide(EditionQuotation(text=words, line=line, named=said.named))
+                yield from (outcome,) if isinstance(outcome, UnverifiedQuotation) else ()
 
-    def _misnamed(self, cards: Iterable[QuotationCard], persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
-        """Yield the quotations of a page whose card names somebody else than who said them."""
-        for card in cards if self._names_speakers else ():
-            named = NamedSpeaker(card.name, persons.resolve(card.name))
-            outcome = self.decide(EditionQuotation(text=card.words, line=card.line, named=named))
+    def _misnamed(self, notes: Iterable[QuotationNote], persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
+        """Yield the quotations whose note or card names somebody else than who said them."""
+        for note in notes if self._names_speakers else ():
+            named = NamedSpeaker(note.name, persons.resolve(note.name))
+            outcome = self.decide(EditionQuotation(text=note.words, line=note.line, named=named))
             if isinstance(outcome, UnverifiedQuotation) and outcome.reason in _OF_NAMES:
                 yield outcome
+
+    def _contradicted(
+        self, file: EditionFile, notes: Sequence[QuotationNote], persons: TranscriptPersons, *, is_proven: bool
+    ) -> Iterator[tuple[int, str]]:
+        """Yield the line and the words of what a file says besides its text, in `notes` of quotations and elsewhere,
+        and what it or the transcript contradicts."""
+        yield from file.statements.strays
+        places = EditionPlaces(self._raw, notes)
+        yield from ((one.line, one.text) for one in find_false_notes(notes, self._transcript, persons, places))
+        if is_proven:
+            yield from find_false_statements(file.statements, self._transcript, places)
+        false = find_false_link(file.links, self._transcript, self._prepared.occurrences_of)
+        if false:
+            yield false.line, false.address
 
     def verify(self, file: EditionFile) -> Verification:
         """Find every quotation of a file that was read in the transcript again, as `verify_edition` does."""
         persons = TranscriptPersons(self._labels, file.declared, are_people=self._of_people)
         outcomes: list[VerifiedQuotation | UnverifiedQuotation] = []
         if file.obstacle:
-            line, what = file.obstacle
-            outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
+            outcomes.append(_not_readable(*file.obstacle))
         blocks, strays = take_denials(file.blocks, self._raw) if file.is_own else (file.blocks, ())
         for index, block in enumerate(blocks):
             quotations = find_quotations_in(blocks, index, persons)
             outcomes += self._decide_block(block, [one for one in quotations if self._counts(one)])
-        if file.data:
-            outcomes += self._also_listed(file.data, persons)
-        strays = (*strays, *((one.line, one.text) for one in find_false_notes(file.notes, self._transcript, persons)))
-        false = find_false_link(file.links, self._transcript, self._prepared.occurrences_of)
-        for line, what in (*strays, *([(false.line, false.address)] if false else ())):
-            outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
-        outcomes = list(_with_redactions(file, outcomes))
+        outcomes += self._also_listed(file.data, persons) if file.data else ()
+        # A quotation that is not proven is said by itself; then it is no news what else was said of it.
+        known = {(one.text, one.line) for one in outcomes if isinstance(one, UnverifiedQuotation)}
+        notes = [one for one in file.notes if (one.words, one.line) not in known]
+        contradicted = self._contradicted(file, notes, persons, is_proven=not known)
+        outcomes += (_not_readable(*one) for one in (*strays, *contradicted))
+        outcomes = list(with_redactions(file, outcomes))
         speakers = {one.speaker for one in outcomes if isinstance(one, VerifiedQuotation)}
         outcomes += _contradictions(file, persons, speakers)
-        known = {(one.text, one.line) for one in outcomes if isinstance(one, UnverifiedQuotation)}
-        outcomes += (one for one in self._misnamed(file.cards, persons) if (one.text, one.line) not in known)
+        outcomes += self._misnamed(notes, persons)
         if file.unshown and not any(isinstance(one, UnverifiedQuotation) for one in outcomes):
             # A changed quotation is said by itself; then it is no news that the data for machines have the old one.
-            line, what = file.unshown
-            outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
+            outcomes.append(_not_readable(*file.unshown))
         proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
         unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation))
         return Verification(
@@ -194,6 +211,10 @@ class EditionVerifier:
         return Verdict.VERIFIED if self._names_speakers else Verdict.VERIFIED_TEXT_ONLY
 
 
+def _not_readable(line: int, what: str) -> UnverifiedQuotation:
+    return UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE)
+
+
 def _contradictions(
     file: EditionFile, persons: TranscriptPersons, speakers: Set[str | None]
 ) -> Iterator[UnverifiedQuotation]:
@@ -203,28 +224,7 @@ def _contradictions(
             continue
         if not speakers.isdisjoint(persons.resolve(declared.name) or ()):
             said = f"In the transcript, {declared.name} is labelled {declared.label}."
-            yield UnverifiedQuotation(text=said, line=line, reason=UnverifiedReason.NOT_READABLE)
-
-
-def _with_redactions(
-    file: EditionFile, outcomes: Sequence[VerifiedQuotation | UnverifiedQuotation]
-) -> Iterator[VerifiedQuotation | UnverifiedQuotation]:
-    """Yield the outcomes; in a file out of which names were taken, a quotation that held one proves nothing."""
-    told = (one for one in file.blocks if file.is_own and "Names" in one.text)  # its first word, soon found
-    notice = next((one for one in told if collapse(one.text) == REDACTED_NOTICE), None)
-    for outcome in outcomes:
-        if notice is None or isinstance(outcome, UnverifiedQuotation) or NAME_TAKEN_OUT not in outcome.text:
-            yield outcome
-        else:
-            yield UnverifiedQuotation(
-                text=outcome.text,
-                line=outcome.line,
-                reason=UnverifiedReason.REDACTED,
-                named=outcome.speaker,
-                nearest=TranscriptPassage(text=outcome.text, raw_span=outcome.raw_span, speaker=outcome.speaker),
-            )
-    if notice is not None:
-        yield UnverifiedQuotation(text=REDACTED_NOTICE, line=notice.line_at(0), reason=UnverifiedReason.REDACTED)
+            yield _not_readable(line, said)
 
 
 def _unread(outcome: UnverifiedQuotation) -> UnverifiedQuotation:

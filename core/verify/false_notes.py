@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 
 from core.span import Span
 from core.transcripts.passage_source import TimesOf, hearing_of
@@ -32,26 +32,62 @@ class _WordsOfRaw:
 
 def _is_time_of(note: QuotationNote, transcript: TranscriptPair, span: Span) -> bool:
     """Tell whether the transcript has this time for a passage; one without times cannot tell."""
-    times = (hearing_of(transcript, span).start_seconds, transcript.time_at(span.start))
-    known = [int(time) for time in times if time is not None]
-    return note.seconds is None or not known or note.seconds in known
+    told, of_turn = hearing_of(transcript, span), transcript.time_at(span.start)
+    known = [int(time) for time in (told.start_seconds, of_turn) if time is not None]
+    if note.seconds is None or not known:
+        return True
+    if not note.is_exact:
+        return note.seconds in known
+    if told.times is not TimesOf.TURN:
+        end = None if told.end_seconds is None else int(told.end_seconds)
+        return (note.seconds, note.until) == (known[0], end)
+    # The file that the transcript was read from knows more than this one, which still says between which times.
+    after = transcript.time_after(span.end, known[0])
+    until = note.seconds if note.until is None else note.until
+    return known[0] <= note.seconds <= until and (after is None or until <= after)
+
+
+class EditionPlaces:
+    """Where the places that an edition names stand in raw: also where one of both has the line ends of Windows."""
+
+    def __init__(self, raw: str, notes: Sequence[QuotationNote]) -> None:
+        self.raw = raw
+        self._words = _WordsOfRaw(raw) if notes else None
+        self._ends: Sequence[int] = ()  # of lines, as the edition counts
+        self._step = 0
+        if all(map(self.has_words, notes)):
+            return
+        lines = list(accumulate(map(len, raw.split("\r\n" if "\r\n" in raw else "\n")[:-1])))
+        width = 1 if "\r\n" in raw else 2  # characters of a line end in the edition's transcript
+        self._ends = [end + number * width for number, end in enumerate(lines)]
+        self._step = 1 if width == 1 else -1
+        if not all(map(self.has_words, notes)):
+            self._step = 0
+
+    def span(self, start: int, end: int) -> Span:
+        """Return a place of the edition as a stretch of raw, at most to its end."""
+        moved = (offset + self._step * bisect_left(self._ends, offset) for offset in (start, end))
+        first, last = (min(max(offset, 0), len(self.raw)) for offset in moved)
+        return Span(first, max(first, last))
+
+    def has_words(self, note: QuotationNote) -> bool:
+        """Tell whether the words of a note, and no others, stand at its place."""
+        span = self.span(note.start, note.end)
+        is_whole = note.start < note.end <= len(self.raw) - self._step * len(self._ends)
+        return is_whole and self._words is not None and self._words.are_at(note.words, *span)
 
 
 def find_false_notes(
-    notes: Iterable[QuotationNote], transcript: TranscriptPair, persons: TranscriptPersons
+    notes: Iterable[QuotationNote], transcript: TranscriptPair, persons: TranscriptPersons, places: EditionPlaces
 ) -> Iterator[QuotationNote]:
     """Yield the notes whose place does not have the words of their quotation, or in no turn of whom they name, or at
     another time."""
-    words: _WordsOfRaw | None = None
     for note in notes:
-        words = words or _WordsOfRaw(transcript.raw)
-        span = Span(note.start, min(note.end, len(transcript.raw)))
-        if not (span.start < span.end == note.end and words.are_at(note.words, span.start, span.end)):
-            yield note
-            continue
+        span = places.span(note.start, note.end)
         turn = transcript.turn_of(span)
         labels = persons.resolve(note.name) if transcript.names_speakers else None
-        if (labels and (turn is None or turn.speaker not in labels)) or not _is_time_of(note, transcript, span):
+        is_anothers = labels is not None and (turn is None or turn.speaker not in labels)
+        if not places.has_words(note) or is_anothers or not _is_time_of(note, transcript, span):
             yield note
 
 

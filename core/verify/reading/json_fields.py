@@ -8,20 +8,56 @@ import re
 from collections.abc import Iterator, Mapping
 
 from core.text.documents import is_list, is_object
+from core.verify.reading.page import collapse
+from core.verify.reading.page_grammar import NOTE
 
 _WORDS = "words"  # a text, or nothing
+_NAME = "name"  # a text in which nobody is quoted, or nothing
 _DATA = "data"  # a number, a truth or nothing, or a list of these
 _PLACE = "place"  # which `read_json` compares with the transcript, whatever it is
 _EDITION = "edition"
 
 _LIST = " list"
 
+_FINDING = (
+    "(?:whitelisted|other_chapter|part_of_whitelisted|verbatim_not_whitelisted|wrong_speaker|not_in_transcript"
+    "|unknown_reference|repeated|strict_narrative|not_attributed|not_whitelisted)"
+)
+# The texts of a closed list, and those that are made of a pattern.
+_CLOSED = {
+    what: re.compile(pattern)
+    for what, pattern in {
+        "version": "1",
+        "verdict": "(?:verified|verified_text_only|unproven|redacted|nothing_to_verify)?",
+        "mode": "reference|quote|free",
+        "digest": "[0-9a-f]{0,64}",
+        "id": "[0-9a-f]{16}",
+        "role": "host|guest|caller|clip|unclear",
+        "times": "words|units|turn",
+        "section": "narrative|key_excerpts|core_claims",
+        "level": "strong|medium|weak",
+        "action": "kept|replaced|unquoted|dropped",
+        "where": "narrative|own_excerpts|core_claim",
+        "finding": _FINDING,
+        "reason": f"(?:own_excerpts: |core_claim_refused: )?{_FINDING}",
+        "look": "lost_marks|verbatim|mention",
+        "warning kind": "negation|hedge|condition|question|reported_speech",
+        "hearing": "so|not_so",
+        "date": r"\d{4}-\d\d-\d\d",
+        "attempt": f"(?:{NOTE})?",
+    }.items()
+}
+
 # Of each kind of object its fields, and what stands in each: a kind of object, or a list of such.
 _FIELDS: Mapping[str, Mapping[str, str]] = {
     kind: {name: what for names, what in fields.items() for name in names.split()}
     for kind, fields in {
         _EDITION: {
-            "format_version title transcript_name transcript_sha256 raw_sha256 client model mode": _WORDS,
+            "title": _WORDS,
+            "transcript_name client model": _NAME,
+            "format_version": "version",
+            "transcript_sha256 raw_sha256": "digest",
+            "mode": "mode",
             "verdict": "verdict",
             "unaccepted_rows": _DATA,
             "notices": "texts",
@@ -30,9 +66,13 @@ _FIELDS: Mapping[str, Mapping[str, str]] = {
             "chapters": "chapter list",
             "ear_verdicts": "heard list",
         },
-        "speaker": {"speaker_id speaker_name speaker_role": _WORDS, "labels": "texts"},
+        "speaker": {"speaker_id": _NAME, "speaker_name": _WORDS, "speaker_role": "role", "labels": "texts"},
         "quote": {
-            "quote_id text speaker_id speaker_name times section": _WORDS,
+            "text speaker_name": _WORDS,
+            "speaker_id": _NAME,
+            "quote_id": "id",
+            "times": "times",
+            "section": "section",
             "raw_span": _PLACE,
             "speaker_verified start_seconds end_seconds listen_first ordinal": _DATA,
             "least_certain": "least certain",
@@ -40,31 +80,47 @@ _FIELDS: Mapping[str, Mapping[str, str]] = {
         },
         "least certain": {"word": _WORDS, "confidence": _DATA},
         "chapter": {
-            "title fallback attempt text narrative": _WORDS,
+            "title fallback text narrative": _WORDS,
+            "attempt": "attempt",
             "number chapter_index effective_index": _DATA,
             "coverage": "coverage",
             "quotes": "quote list",
-            "key_excerpts": "texts",
+            "key_excerpts": "ids",
             "core_claims": "claim list",
             "decisions": "decision list",
             "unproven_prose mentions": "prose list",
             "meaning_warnings": "warning list",
         },
         "coverage": {
-            "level generation_mode": _WORDS,
+            "level": "level",
+            "generation_mode": _NAME,
             "chapter_index usable_quotes quote_words_per_claim quotes_per_claim target_words reachable_words": _DATA,
         },
-        "claim": {"claim supporting_quote speaker_name quote_id": _WORDS},
+        "claim": {"claim supporting_quote speaker_name": _WORDS, "quote_id": "id"},
         "decision": {
-            "action reason original quote_id place finding sentence corrected_name": _WORDS,
+            "original sentence": _WORDS,
+            "corrected_name": _NAME,
+            "action": "action",
+            "reason": "reason",
+            "place": "where",
+            "finding": "finding",
+            "quote_id": "id",
             "raw_span": _DATA,
         },
-        "prose": {"kind words sentence": _WORDS, "paragraph span title": _DATA},
-        "warning": {"kind words": _WORDS, "raw_span quote_span": _DATA},
-        "heard": {"quote_id verdict date name note raw_sha256 recording_sha256": _WORDS},
+        "prose": {"words sentence": _WORDS, "kind": "look", "paragraph span title": _DATA},
+        "warning": {"words": _WORDS, "kind": "warning kind", "raw_span": _PLACE, "quote_span": _DATA},
+        "heard": {
+            "name note": _WORDS,
+            "quote_id": "id",
+            "verdict": "hearing",
+            "date": "date",
+            "raw_sha256 recording_sha256": "digest",
+        },
     }.items()
 }
-_VERDICT = re.compile(r"(?:verified|verified_text_only|unproven|redacted|nothing_to_verify)?")
+_NEVER_NOTHING = "verdict"
+# Whose texts may hold a service's own words.
+_NAMES = frozenset((_NAME, "attempt"))
 
 
 def _is_data(value: object) -> bool:
@@ -75,28 +131,38 @@ def _fits(value: object, what: str) -> bool:
     """Tell whether a value is of a kind that is no object."""
     if what == _DATA:
         return all(map(_is_data, value)) if is_list(value) else _is_data(value)
-    if what == "texts":
-        return is_list(value) and all(isinstance(one, str) for one in value)
-    if what == "verdict":
-        return isinstance(value, str) and _VERDICT.fullmatch(value) is not None
-    return what == _PLACE or value is None or isinstance(value, str)
+    if what in ("texts", "ids"):
+        return is_list(value) and all(isinstance(one, str) and (what == "texts" or _fits(one, "id")) for one in value)
+    if what in _CLOSED and isinstance(value, str):
+        return _CLOSED[what].fullmatch(collapse(value)) is not None
+    return what == _PLACE or (value is None and what != _NEVER_NOTHING) or isinstance(value, str)
 
 
-def stray_fields(value: object, kind: str = _EDITION) -> Iterator[str]:
-    """Yield the names of the fields of an edition that the program does not write, or not with such a value.
-
-    As many levels deep as an edition is, and linear.
-    """
+def _fields_of(value: object, kind: str) -> Iterator[tuple[str, object, str]]:
+    """Yield the name, the value and the kind of each field that holds no object of a known kind, as many levels deep as
+    an edition is; of a field that nobody writes the kind is ""."""
     for name, inner in value.items() if is_object(value) else ():
         what = _FIELDS[kind].get(name, "")
         inside = what.removesuffix(_LIST)
-        if inside not in _FIELDS:
-            if not what or not _fits(inner, what):
-                yield name
-            continue
         members = inner if what.endswith(_LIST) else [inner]
-        if not is_list(members) or not all(map(is_object, members)):
-            yield from [name] if inner is not None else ()
-            continue
-        for one in members:
-            yield from stray_fields(one, inside)
+        if inside not in _FIELDS:
+            yield name, inner, what
+        elif is_list(members) and all(map(is_object, members)):
+            for one in members:
+                yield from _fields_of(one, inside)
+        elif inner is not None:
+            yield name, inner, ""
+
+
+def names_in(edition: object) -> Iterator[str]:
+    """Yield the texts that name something, or hold a service's words: in them nobody is quoted."""
+    for _, value, what in _fields_of(edition, _EDITION):
+        if what in _NAMES and isinstance(value, str):
+            yield value
+
+
+def stray_fields(edition: object) -> Iterator[str]:
+    """Yield the names of the fields of an edition that the program does not write, or not with such a value. Linear."""
+    for name, value, what in _fields_of(edition, _EDITION):
+        if not what or not _fits(value, what):
+            yield name

@@ -5,24 +5,19 @@ writer gives it in their order. So a browser builds the very tree that was read,
 """
 
 import re
-from hashlib import sha256
 from html import unescape
 from typing import NamedTuple
 
-from core.verify.reading.linked_data import ShownQuotation, says_what_is_shown
+from core.verify.reading.documents.document_text import QuotationNote
+from core.verify.reading.linked_data import says_what_is_shown
 from core.verify.reading.own_markdown import read_declaration
 from core.verify.reading.page import collapse
-from core.verify.reading.page_grammar import (
-    GRAMMAR,
-    OWN_PANELS,
-    OWN_POLICIES,
-    OWN_SCRIPTS,
-    OWN_STYLES,
-    ROOMS,
-    PageElement,
-)
+from core.verify.reading.page_cards import PageCards
+from core.verify.reading.page_grammar import GRAMMAR, ROOMS, PageElement, is_own
+from core.verify.reading.page_lists import COPIED, PageLists
 from core.verify.reading.quoted_spans import find_quoted
-from core.verify.reading.recording_links import CardLinks, RecordingLink
+from core.verify.reading.recording_links import RecordingLink
+from core.verify.reading.statements import NamedRole, Statements, find_torn_roles
 from core.verify.result import SpeakerDeclaration
 
 _BEGINNING = "<!DOCTYPE html>\n"
@@ -35,31 +30,22 @@ _DATA = re.compile(r' type="application/json" id="(?:certificate|standing)"')
 _LINKED_DATA = ' type="application/ld+json"'
 _VOID = frozenset(("meta", "link"))
 _NAMES = "Names in the transcript"
-_NOT_VERIFIED = "speaker not verified"
-_DOUBTS_IN_PRINT = (_NOT_VERIFIED, "listen first: ")
-
-
-class QuotationCard(NamedTuple):
-    """What the card of a quotation says: its words and line, the speaker's name, and all of it as it stands in print;
-    `number` tells it from the others."""
-
-    number: str
-    words: str
-    line: int
-    name: str
-    in_print: str
+# What of a quotation is its text; the rest is its card.
+_TEXT_OF_QUOTE = frozenset(("chapter span.quote", "quote p", "quote a"))
 
 
 class OwnPage(NamedTuple):
-    """A page as its grammar reads it; `obstacle` is the line, from 1, and the piece where it first leaves it, `unshown`
-    where its data for machines say something else than it shows, `links` those of its quotations."""
+    """A page as its grammar reads it; `obstacle` is the line, from 1, and the piece where it first leaves it, `notes`
+    what its cards say, `unshown` where its data for machines say something else than it shows, `links` those of its
+    quotations."""
 
     obstacle: tuple[int, str] | None
     declared: tuple[SpeakerDeclaration, ...]
     declared_lines: tuple[int, ...]
-    cards: tuple[QuotationCard, ...]
+    notes: tuple[QuotationNote, ...]
     unshown: tuple[int, str] | None = None
     links: tuple[RecordingLink, ...] = ()
+    statements: Statements = Statements()
 
 
 class _Open(NamedTuple):
@@ -83,10 +69,6 @@ class _NotOurs(Exception):
         self.place = (line, what)
 
 
-def _is_known(text: str, digests: frozenset[str]) -> bool:
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest() in digests
-
-
 def _short(text: str) -> str:
     return collapse(text[:200])[:80]
 
@@ -100,19 +82,16 @@ class _PageReader:
         self._line = 1
         self._open: list[_Open] = []
         self._was_open = False
-        self._number = ""
         self._set_apart = 0
-        self._said: dict[str, list[str]] = {}
-        self._link = ""
-        self._about = ""
+        self._about = self._marked = self._name = ""
+        self._roles: list[NamedRole] = []
+        self._lists = PageLists()
         self._places: list[tuple[int, str]] = []
         self._entries: list[tuple[int, str]] = []
         self._chapters = 0
         self._title = ""
-        self._shown: list[ShownQuotation] = []
         self._linked: tuple[int, str] | None = None
-        self.links = CardLinks()
-        self.cards: list[QuotationCard] = []
+        self.cards = PageCards()
         self.declared: dict[str, tuple[SpeakerDeclaration, int]] = {}
 
     def read(self) -> None:
@@ -137,9 +116,10 @@ class _PageReader:
         for line, entry in self._entries[self._chapters :]:
             raise _NotOurs(line, entry[:200])
         self._expect(len(self._entries) == self._chapters, "a chapter without its entry in the contents")
-        self._compare_in_print()
-        if self.links.obstacle:
-            raise _NotOurs(*self.links.obstacle)
+        for line, place in self.cards.other_in_print(self._places):
+            raise _NotOurs(line or self._line, place[:200])
+        if self.cards.links.obstacle:
+            raise _NotOurs(*self.cards.links.obstacle)
 
     def _expect(self, holds: object, what: str, line: int | None = None) -> None:
         if not holds:
@@ -152,7 +132,10 @@ class _PageReader:
         inside = self._open[-1]
         begins = self._line + text.count("\n", 0, len(text) - len(text.lstrip()))
         inside.children.append(("#", begins))
-        inside.words.append(unescape(text))
+        words = unescape(text)
+        inside.words.append(words)
+        if inside.room == "chapter" or inside.name in _TEXT_OF_QUOTE:
+            self._lists.show(words)
 
     def _begin(self, found: re.Match[str]) -> None:
         tag, what = found["tag"], _short(found.group())
@@ -171,15 +154,17 @@ class _PageReader:
         if element is None or attributes is None:
             raise _NotOurs(self._line, what)
         groups = attributes.groupdict()
-        self._expect(
-            "policy" not in groups or groups["policy"] is None or _is_known(groups["policy"], OWN_POLICIES), what
-        )
+        self._expect("policy" not in groups or groups["policy"] is None or is_own("policy", groups["policy"]), what)
         next_of = {"entry": len(self._entries) + 1, "chapter": self._chapters + 1}
         self._expect(all(groups.get(name) in (None, str(number)) for name, number in next_of.items()), what)
+        if "chapter" in groups:
+            self._lists.begin_chapter()
         if "number" in groups:
-            self._number, self._said, self._link = groups["number"], {}, ""
-        self._link = groups.get("link") or self._link
-        self._expect(groups.get("card") in (None, self._number), what)
+            self.cards.begin(groups["number"])
+        if groups.get("link"):
+            self.cards.take_link(groups["link"])
+        self._marked = groups.get("marked") or self._marked
+        self._expect(groups.get("card") in (None, self.cards.number), what)
         if tag not in _VOID:
             self._open.append(_Open(full, tag, ROOMS.get(name, room), self._line, element, [], []))
 
@@ -189,16 +174,15 @@ class _PageReader:
         what = f"{_short(found.group())} that is not this program's"
         self._expect(end >= 0, what)
         text = self._page[self._at : end]
-        known = {"style": OWN_STYLES, "script": OWN_SCRIPTS}.get(name)
         if name == "section.check":
-            self._expect(_is_known(found.group() + text, OWN_PANELS), what)
+            self._expect(is_own(name, found.group() + text), what)
         elif name == "script" and found["attributes"] == _LINKED_DATA:
             self._expect(self._linked is None and not any(char in text for char in "<>&"), what)
             self._linked = (self._line, text)
         elif name == "script" and _DATA.fullmatch(found["attributes"]):
             self._expect(not any(char in text for char in "<>&"), what)
         else:
-            self._expect(known is not None and not found["attributes"] and _is_known(text, known), what)
+            self._expect(not found["attributes"] and is_own(name, text), what)
         self._at = end + len(f"</{found['tag']}>")
 
     def _close(self, found: re.Match[str]) -> None:
@@ -223,18 +207,14 @@ class _PageReader:
         raise _NotOurs(line, f"{'words' if name == '#' else f'<{name}>'} in <{closed.tag}>")
 
     def _keep(self, closed: _Open, words: str) -> None:
-        """Keep what a page says besides its text: names on cards, places in print, whom labels mean."""
+        """Keep what a page says besides its text: places in print, whom labels mean, what stands in its rooms."""
         name = closed.name
-        if closed.room == "quote":
-            self._said.setdefault(name.removeprefix("quote ").removeprefix("chapter "), []).append(words)
-            if name == "quote p":
-                self._set_apart = closed.line
-            if name.endswith(".quote"):
-                self._finish_card(self._set_apart if name == "chapter figure.quote" else closed.line)
+        if closed.room in ("quote", "changes", "header"):
+            {"quote": self._keep_card, "changes": self._keep_row}.get(closed.room, self._keep_top)(closed, words)
+        elif name == "chapter mark.unproven":
+            self._lists.told += [(words, closed.line)] if self._marked == COPIED else []
         elif name == "places li":
             self._places.append((closed.line, words))
-        elif name == "header h1":
-            self._title = words
         elif name == "contents span":
             self._entries.append((closed.line, words))
         elif name == "chapter section.chapter":
@@ -248,35 +228,46 @@ class _PageReader:
         elif name == "head title":
             self._expect(not find_quoted(words), "<title>")
 
-    def _finish_card(self, line: int) -> None:
-        said = self._said
-        in_marks = "".join((*said.get("a", ()), *said.get("span.quote", ())))
-        self._expect("p" in said or re.fullmatch("“.*”", in_marks, re.DOTALL), in_marks[:200], line)
-        words = "".join((*said["p"], *said.get("a", ()))) if "p" in said else in_marks[1:-1]
-        self.links.take(self._link, words, line, said.get("span", []))
-        name, role = said["b"][0], said["span.who"][0].removeprefix(", ")
-        doubts = (one for one in said.get("span.doubt", []) if one.startswith(_DOUBTS_IN_PRINT))
-        in_print = ", ".join((*reversed(said.get("span", [])), name, role, *doubts))
-        self.cards.append(QuotationCard(self._number, words, line, name, in_print))
-        is_verified = _NOT_VERIFIED not in said.get("span.doubt", [])
-        self._shown.append(ShownQuotation(self._number, words, name if is_verified else ""))
+    def _keep_card(self, closed: _Open, words: str) -> None:
+        """Keep what stands in a quotation and on its card."""
+        name = closed.name
+        self.cards.take(name.removeprefix("quote ").removeprefix("chapter "), words)
+        if name == "quote p":
+            self._set_apart = closed.line
+        if name.endswith(".quote"):
+            line = self._set_apart if name == "chapter figure.quote" else closed.line
+            stray = self.cards.finish(line)
+            self._expect(stray is None, (stray or "")[:200], line)
+
+    def _keep_top(self, closed: _Open, words: str) -> None:
+        """Keep the title and who speaks, each with a role."""
+        if closed.name == "header h1":
+            self._title = words
+        elif closed.name == "header b":
+            self._name = words
+        elif closed.name == "header li":
+            self._roles.append(NamedRole(self._name, words.removeprefix(", "), closed.line))
+
+    def _keep_row(self, closed: _Open, words: str) -> None:
+        """Keep what stands in a folded list, whose tables have the titles of their chapters."""
+        if closed.name == "changes caption":
+            number, _, title = words.partition(" ")
+            told = [entry for _, entry in self._entries[max(int(number) - 1, 0) : int(number)]]
+            self._expect(told == [title], words[:200], closed.line)
+        stray = self._lists.take(closed.name.removeprefix("changes "), words, closed.line)
+        self._expect(stray is None, (stray or "")[:200], closed.line)
+
+    def statements(self) -> Statements:
+        """Return what the page says besides its text."""
+        torn = find_torn_roles(self._roles, self.cards.roles)
+        strays = (*torn, *self._lists.strays(self.cards.has_warned))
+        return Statements(tuple(self._lists.told), tuple(self.cards.outside), strays)
 
     def unshown(self) -> tuple[int, str] | None:
         """Return the line of the data for machines where these are not what the page shows, and what is said of it."""
-        if self._linked is None or says_what_is_shown(self._linked[1], self._title, self._shown):
+        if self._linked is None or says_what_is_shown(self._linked[1], self._title, self.cards.shown):
             return None
         return self._linked[0], "data for machines that the page does not show"
-
-    def _compare_in_print(self) -> None:
-        """Compare the list of places, which takes the place of the cards on paper, with the cards."""
-        cards = {card.number: card for card in self.cards}
-        for number, (line, place) in enumerate(self._places, start=1):
-            card = cards.get(str(number))
-            fits = card is None or place == collapse(card.in_print)
-            self._expect(fits, place[:200], line)
-        self._expect(
-            all(int(number) <= len(self._places) for number in cards), "a quotation without its place in print"
-        )
 
 
 def read_own_page(page: str) -> OwnPage:
@@ -293,7 +284,8 @@ def read_own_page(page: str) -> OwnPage:
         obstacle=obstacle,
         declared=tuple(one for one, _ in declared),
         declared_lines=tuple(line for _, line in declared),
-        cards=tuple(reader.cards),
+        notes=tuple(reader.cards.notes),
         unshown=None if obstacle else reader.unshown(),
-        links=tuple(reader.links.links),
+        links=tuple(reader.cards.links.links),
+        statements=Statements() if obstacle else reader.statements(),
     )

@@ -6,9 +6,21 @@ written like that of a document type: `?` once or not at all, `*` any number, `|
 """
 
 import re
+from hashlib import sha256
 from typing import NamedTuple
 
-from core.verify.reading.recording_links import ADDRESS
+from core.verify.reading.page_lists import (
+    HAPPENED,
+    NOW,
+    OUTSIDE,
+    SENTENCE,
+    UNPROVEN,
+    WARNING,
+    WHERE,
+    WHY,
+    WORDS,
+)
+from core.verify.reading.recording_links import ADDRESS, CARD_TIME
 
 PROMISE = (
     "Every quotation in an edition is an exact slice of the transcript, spoken in one turn by the named speaker. "
@@ -44,6 +56,8 @@ OWN_POLICIES = frozenset(
     }
 )
 
+_OWN = {"style": OWN_STYLES, "script": OWN_SCRIPTS, "section.check": OWN_PANELS, "policy": OWN_POLICIES}
+
 # The element that opens each room, and the room's name.
 ROOMS = {
     "head": "head",
@@ -59,13 +73,6 @@ ROOMS = {
 _RUN = "(# | em | strong | mark.unproven | span.quote)*"
 _BLOCKS = "(p | h3 | h4 | h5 | h6 | figure.quote | ul | ol)*"
 _MARKED = "(# | mark.unproven)*"
-_UNPROVEN = "|".join(
-    (
-        "stood in quotation marks without proof",
-        "copied from the transcript without marks",
-        "a title or a few words that stood in marks",
-    )
-)
 _META = (
     'charset="utf-8"',
     'name="viewport" content="width=device-width, initial-scale=1"',
@@ -112,7 +119,7 @@ _CONTENTS = {
     "chapter h6": ("", _RUN),
     "chapter em": ("", _MARKED),
     "chapter strong": ("", _MARKED),
-    "chapter mark.unproven": (f'title="(?:{_UNPROVEN})"', "#?"),
+    "chapter mark.unproven": (f'title="(?P<marked>{UNPROVEN})"', "#?"),
     "chapter ul": ("", "li*"),
     "chapter ol": ("", "li*"),
     "chapter li": ("", _BLOCKS),
@@ -151,7 +158,7 @@ _CONTENTS = {
     "changes tr": ("", "(th* | td*)"),
     "changes th": ('scope="col"', "#"),
     "changes p": ("", "#"),
-    "changes td": ("", "(# | span.soft | code)*"),
+    "changes td": ("", "#? (span.soft code)*"),
     "changes span.soft": ("", "#"),
     "changes code": ("", "#?"),
 }
@@ -192,30 +199,11 @@ _WORDS = {
     ),
     "changes summary": "Where to look twice|What was changed in the model's text",
     "changes th": "What|Where|What happened|Why|The words as written",
-    "changes span.soft": (
-        "in the narrative|in excerpts of its own|in a core claim"
-        "|the words|the sentence|the sentence now|outside the quotation"
-    ),
+    "changes span.soft": f"{WHERE}|{WORDS}|{SENTENCE}|{NOW}|{OUTSIDE}",
 }
 _ROLE = ", (?:host|guest|caller|clip|role not declared)"
 _PLACE = r"characters \d{1,12}–\d{1,12} of the transcript"
-_CLOCK = r"\d{1,9}:\d\d:\d\d"
-_TIME = rf"(?:(?:at or after|from) {_CLOCK}|{_CLOCK} to {_CLOCK}) in the recording"
 _LISTEN = r"listen first: the transcript is \d{1,3}% sure of \S+(?: \S+){0,3}"
-_WARNING = "(?:a negation|a hedge|a condition) stands just outside it|it is part of a question|somebody reports it"
-_HAPPENED = "(?:kept|corrected to the transcript|marks taken off|left out)(?:, name corrected from.*+)?"
-_WHY = "|".join(
-    (
-        "a proven quote of (?:this|another) chapter",
-        "part of a proven quote, not the whole of it",
-        "in the transcript, but (?:not among the proven quotes|said by somebody else)",
-        "not in the transcript",
-        "a reference to (?:no proven quote|a proven quote that stands in this chapter often enough)",
-        "a proven quote that (?:stands in this chapter already|was set as a block quote, where none may stand)",
-        "a proven quote whose speaker could not be read from the text around it",
-        "not among the proven quotes",
-    )
-)
 _COUNTS = (
     r"[\d,]+ quotations? fell in the second, and [\d,]+ different quotes stand in its [\d,]+ words?; "
     r"in the first [\d,]+ fell, and [\d,]+ stand in [\d,]+ words?\."
@@ -233,20 +221,22 @@ _NOTE = "|".join(
     )
 )
 _UNREADABLE = r"The reply holds [\d,]+ characters? that could not be read \(\ufffd\); nothing with one is proven\."
+NOTE = rf"(?:{_NOTE})(?: {_UNREADABLE})?|{_UNREADABLE}"
+"""The pattern of what is said of the attempts at a chapter."""
 _SHAPES = {
     "header li": _ROLE,
     "contents span.number": r"\d{1,9}",
     "chapter span.number": r"\d{1,9}",
     "chapter span.quote": r"(?:“.*+(?<=”))?",
     "quote footer.attribution": r"— .*+",
-    "chapter p.note": rf"(?:{_NOTE})(?: {_UNREADABLE})?|{_UNREADABLE}",
+    "chapter p.note": NOTE,
     "quote span.who": _ROLE,
-    "quote span.doubt": rf"speaker not verified|{_LISTEN}|(?:{_WARNING}),(?: .*+)?",
-    "quote span": f"{_PLACE}|{_TIME}",
-    "places li": rf"{_PLACE}(?:, {_TIME})?, .*{_ROLE}(?:, speaker not verified)?(?:, {_LISTEN})?",
+    "quote span.doubt": rf"speaker not verified|{_LISTEN}|(?:{WARNING}),(?: .*+)?",
+    "quote span": f"{_PLACE}|{CARD_TIME}",
+    "places li": rf"{_PLACE}(?:, {CARD_TIME})?, .*{_ROLE}(?:, speaker not verified)?(?:, {_LISTEN})?",
     "about code": r"[0-9a-f]{64}|workbench verify edition\.html transcript\.txt",
     "changes caption": r"\d{1,9}(?: .*+)?",
-    "changes td": f"|{_HAPPENED}|{_WHY}|{_WARNING}|{_UNPROVEN}",
+    "changes td": f"|{HAPPENED}|{WHY}|{WARNING}|{UNPROVEN}",
 }
 
 
@@ -256,6 +246,11 @@ class PageElement(NamedTuple):
     attributes: re.Pattern[str]
     content: re.Pattern[str]
     words: re.Pattern[str] | None
+
+
+def is_own(name: str, text: str) -> bool:
+    """Tell whether what stands in an element that is known as a whole, or a content policy, is this program's."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest() in _OWN[name]
 
 
 def _content(model: str) -> re.Pattern[str]:

@@ -9,12 +9,13 @@ from core.verify.reading.documents.document_text import DocumentText, QuotationN
 from core.verify.reading.documents.own_obsidian import read_own_obsidian, says_it_is_own_obsidian
 from core.verify.reading.hidden_text import find_display_obstacles
 from core.verify.reading.own_markdown import find_stray_line, read_declaration, read_own_markdown, unescape
-from core.verify.reading.own_page import QuotationCard, read_own_page
+from core.verify.reading.own_page import read_own_page
 from core.verify.reading.page import VisibleBlock
 from core.verify.reading.page_frame import find_torn, with_records
 from core.verify.reading.read_edition import Form, read_edition, read_texts
 from core.verify.reading.read_json import JsonEdition, parse_json
 from core.verify.reading.recording_links import RecordingLink
+from core.verify.reading.statements import Statements
 from core.verify.result import SpeakerDeclaration
 
 _LINE_END = re.compile(r"\r\n?")
@@ -29,10 +30,10 @@ class EditionFile(NamedTuple):
     """A text as it is read.
 
     `is_own` says that it is by this program, or says so itself. `obstacle` is what keeps it from being read: its line,
-    from 1, and the piece. `declared` is what an own file says about labels, and in which lines; `cards` is what its
-    quotations' cards say, `notes` what a document's notes do; `data` is all that an edition as
-    data holds; `unshown` is where a page says to machines what it does not show; `links` are those of an own file's
-    quotations.
+    from 1, and the piece. `declared` is what an own file says about labels, and in which lines; `notes` is what the
+    notes of a document, or the cards of a page, say of its quotations; `data` is all that an edition as data holds;
+    `unshown` is where a page says to machines what it does not show; `links` are those of an own file's quotations;
+    `statements` is what it says of words besides its text.
     """
 
     blocks: Sequence[VisibleBlock]
@@ -40,11 +41,11 @@ class EditionFile(NamedTuple):
     obstacle: tuple[int, str] | None = None
     declared: tuple[SpeakerDeclaration, ...] = ()
     declared_lines: tuple[int, ...] = ()
-    cards: tuple[QuotationCard, ...] = ()
     data: JsonEdition | None = None
     notes: tuple[QuotationNote, ...] = ()
     unshown: tuple[int, str] | None = None
     links: tuple[RecordingLink, ...] = ()
+    statements: Statements = Statements()
 
 
 def says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
@@ -81,6 +82,7 @@ def _read_data(data: JsonEdition) -> EditionFile:
         declared=tuple(one for one, _ in declared if one),
         declared_lines=tuple(line for one, line in declared if one),
         data=data,
+        statements=data.statements,
     )
 
 
@@ -102,7 +104,6 @@ def file_of_document(document: DocumentText) -> EditionFile:
         obstacle=min(filter(None, strays), default=None),
         declared=read.declared,
         declared_lines=tuple(map(paragraph, read.declared_lines)),
-        cards=tuple(QuotationCard(str(one.number), one.words, one.line, one.name, "") for one in document.notes),
         notes=document.notes,
         links=tuple(one._replace(line=paragraph(one.line)) for one in read.links),
     )

@@ -1,32 +1,19 @@
 """An edition as data (`edition.json`): its texts and the quotations it lists, each with its line in the file."""
 
-import json
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
-from core.text.well_formed import well_formed
 from core.transcripts.speakers import name_words
 from core.verify.denials import stray_records
-from core.verify.reading.json_fields import stray_fields
+from core.verify.reading.json_document import objects_in, read_document, span_in, texts_in
+from core.verify.reading.json_fields import names_in, stray_fields
+from core.verify.reading.json_statements import read_statements, shown_in, unsaid_in
 from core.verify.reading.own_markdown import unescape
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
+from core.verify.reading.statements import Statements
 
-# No two strings of a document meet without a sign between them, so the order of these is that of its strings.
-_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 _NAME = "speaker_name"
-
-
-class _Text(str):
-    """A string of the document; `line` is where it stands, counted from 1."""
-
-    __slots__ = ("line",)
-    line: int
-
-
-class _Pairs(list[tuple[str, Any]]):
-    """The fields of an object in their order; one may come twice."""
 
 
 class JsonText(NamedTuple):
@@ -50,9 +37,10 @@ class JsonEdition(NamedTuple):
 
     `texts` are what a reader is shown, the title and the chapters; `about` what stands below them, the declarations of
     labels, which are `declared`, too, and the notices. `repeated` are the texts and `listed` the quotations that stand
-    there once more for programs, `slices` those of them that say where they stand. `strays` are what programs would
-    read in two ways, with their lines: fields that an object has twice, and the id of another speaker than the named;
-    and the fields that this program does not write.
+    there once more for programs, `slices` whatever says where it stands. `claims` are the words of claims, `free` texts
+    that are nobody's, in which labels are looked for, and `statements` what is said of words besides. `strays` are what
+    programs would read in two ways, with their lines: fields that an object has twice, and the id of another speaker
+    than the named; and the fields that this program does not write.
     """
 
     texts: tuple[JsonText, ...]
@@ -60,49 +48,11 @@ class JsonEdition(NamedTuple):
     declared: tuple[JsonText, ...]
     repeated: tuple[JsonText, ...]
     listed: tuple[VisibleBlock, ...]
+    claims: tuple[VisibleBlock, ...]
     slices: tuple[JsonSlice, ...]
+    free: tuple[JsonText, ...]
+    statements: Statements
     strays: tuple[tuple[str, int], ...]
-
-
-class _Locator:
-    """Gives the strings of a parsed document their lines, in the order in which both stand."""
-
-    def __init__(self, document: str) -> None:
-        self.twice: list[tuple[str, int]] = []
-        self._ends = [found.start() for found in re.finditer("\n", document)]
-        self._starts = (found.start() for found in _STRING.finditer(document))
-
-    def _located(self, text: str) -> _Text:
-        located = _Text(well_formed(text, keep_length=True))
-        located.line = bisect_right(self._ends, next(self._starts, 0)) + 1
-        return located
-
-    def of(self, value: object) -> Any:
-        """Return a value with objects for its pairs and lines for its strings."""
-        if isinstance(value, _Pairs):
-            made: dict[str, Any] = {}
-            for key, inner in value:
-                name = self._located(key)
-                if name in made:
-                    self.twice.append((str(name), name.line))
-                made[name] = self.of(inner)
-            return made
-        if isinstance(value, list):
-            return [self.of(one) for one in cast("list[object]", value)]
-        return self._located(value) if isinstance(value, str) else value
-
-
-def _objects(holder: dict[str, Any], field: str) -> Iterator[dict[str, Any]]:
-    values = holder.get(field)
-    found = cast("list[Any]", values) if isinstance(values, list) else []
-    yield from (cast("dict[str, Any]", one) for one in found if isinstance(one, dict))
-
-
-def _texts(holder: dict[str, Any], *fields: str) -> Iterator[_Text]:
-    for field in fields:
-        value = holder.get(field)
-        values = cast("list[Any]", value) if isinstance(value, list) else [value]
-        yield from (one for one in values if isinstance(one, _Text))
 
 
 def _escaped(text: str) -> str:
@@ -111,8 +61,8 @@ def _escaped(text: str) -> str:
 
 
 def _declared(speaker: dict[str, Any]) -> Iterator[JsonText]:
-    for name in _texts(speaker, "speaker_name"):
-        for label in _texts(speaker, "labels"):
+    for name in texts_in(speaker, "speaker_name"):
+        for label in texts_in(speaker, "labels"):
             if name_words(label) != name_words(name):
                 yield JsonText(_escaped(f"In the transcript, {name} is labelled {label}."), label.line)
 
@@ -122,48 +72,51 @@ def _speaker(holder: dict[str, Any]) -> dict[str, Any]:
     return cast("dict[str, Any]", inner) if isinstance(inner, dict) else holder
 
 
-def _slices(quote: dict[str, Any]) -> Iterator[JsonSlice]:
-    span = quote.get("raw_span")
-    for text in _texts(quote, "text") if span is not None else ():
-        ends = cast("list[Any]", span) if isinstance(span, list) else []
-        # What is no span is one that holds nothing.
-        start, end = ends if len(ends) == 2 and all(type(one) is int and one >= 0 for one in ends) else (0, 0)
-        yield JsonSlice(text, text.line, start, end)
+def _slices(holder: dict[str, Any], field: str) -> Iterator[JsonSlice]:
+    for text in texts_in(holder, field) if holder.get("raw_span") is not None else ():
+        yield JsonSlice(text, text.line, *span_in(holder, "raw_span"))
 
 
 def _other_words(quotes: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
     """Yield the words that are said to be the least certain of a quotation, and are not in it."""
     for quote in quotes:
         unsure = quote.get("least_certain")
-        words = _texts(cast("dict[str, Any]", unsure), "word") if isinstance(unsure, dict) else ()
-        text = next(_texts(quote, "text"), "")
+        words = texts_in(cast("dict[str, Any]", unsure), "word") if isinstance(unsure, dict) else ()
+        text = next(texts_in(quote, "text"), "")
         yield from ((one, one.line) for one in words if one not in text)
 
 
 def _other_ids(quotes: list[dict[str, Any]], speakers: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
     """Yield the ids that quotations give their speakers and that the list of speakers gives to somebody else."""
     names = {
-        one: name for speaker in speakers for one in _texts(speaker, "speaker_id") for name in _texts(speaker, _NAME)
+        one: name
+        for speaker in speakers
+        for one in texts_in(speaker, "speaker_id")
+        for name in texts_in(speaker, _NAME)
     }
     for speaker in map(_speaker, quotes):
-        named = next(_texts(speaker, _NAME), None)
-        yield from ((one, one.line) for one in _texts(speaker, "speaker_id") if names.get(one, named) != named)
+        named = next(texts_in(speaker, _NAME), None)
+        yield from ((one, one.line) for one in texts_in(speaker, "speaker_id") if names.get(one, named) != named)
 
 
 def _quotation(holder: dict[str, Any], field: str) -> Iterator[VisibleBlock]:
     """Yield a listed quotation as a block quote with its speaker below it, if it names any."""
-    named = collapse(next(_texts(_speaker(holder), _NAME), ""))
-    for text in _texts(holder, field):
+    named = collapse(next(texts_in(_speaker(holder), _NAME), ""))
+    for text in texts_in(holder, field):
         words = collapse(text)
         if words:
             words += f"\n— {named}" if named else ""
             yield VisibleBlock(kind=VisibleBlockKind.QUOTE, text=words, anchors=((0, text.line),))
 
 
-def _claim(holder: dict[str, Any]) -> Iterator[VisibleBlock]:
-    """Yield the words of a claim, which are nobody's but where marks give them to somebody."""
-    for text in _texts(holder, "claim"):
-        yield VisibleBlock(kind=VisibleBlockKind.RECORD, text=collapse(text), anchors=((0, text.line),))
+def _claims(chapter: dict[str, Any]) -> Iterator[VisibleBlock]:
+    """Yield the words of a chapter's claims. As its text has them they are nobody's but where marks give them to
+    somebody; else they are read as any words of a chapter."""
+    shown = shown_in(chapter)
+    for claim in objects_in(chapter, "core_claims"):
+        for text in texts_in(claim, "claim"):
+            kind = VisibleBlockKind.RECORD if shown.hold(text) else VisibleBlockKind.PROSE
+            yield VisibleBlock(kind=kind, text=collapse(text), anchors=((0, text.line),))
 
 
 def _other_denials(edition: dict[str, Any], texts: Iterable[JsonText]) -> Iterator[tuple[str, int]]:
@@ -190,30 +143,38 @@ def parse_json(document: str) -> JsonEdition | None:
 
     Total and linear.
     """
-    try:
-        locator = _Locator(document)
-        found = locator.of(json.loads(document, object_pairs_hook=_Pairs))
-    except (ValueError, RecursionError):
+    parsed = read_document(document)
+    if parsed is None or not isinstance(parsed.value.get("chapters"), list):
         return None
-    if not isinstance(found, dict):
-        return None
-    edition = cast("dict[str, Any]", found)
-    if not isinstance(edition.get("chapters"), list):
-        return None
-    chapters = list(_objects(edition, "chapters"))
-    texts = [JsonText(f"# {_escaped(title)}", title.line) for title in _texts(edition, "title")]
-    texts += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "text"))
-    declared = tuple(one for speaker in _objects(edition, "speakers") for one in _declared(speaker))
-    about = [*declared, *(JsonText(_escaped(notice), notice.line) for notice in _texts(edition, "notices"))]
-    quotes = [quote for holder in (edition, *chapters) for quote in _objects(holder, "quotes")]
+    edition = parsed.value
+    chapters = list(objects_in(edition, "chapters"))
+    texts = [JsonText(f"# {_escaped(title)}", title.line) for title in texts_in(edition, "title")]
+    texts += (JsonText(text, text.line) for chapter in chapters for text in texts_in(chapter, "text"))
+    declared = tuple(one for speaker in objects_in(edition, "speakers") for one in _declared(speaker))
+    about = [*declared, *(JsonText(_escaped(notice), notice.line) for notice in texts_in(edition, "notices"))]
+    quotes = [quote for holder in (edition, *chapters) for quote in objects_in(holder, "quotes")]
+    claims = [claim for chapter in chapters for claim in objects_in(chapter, "core_claims")]
     listed = [one for quote in quotes for one in _quotation(quote, "text")]
-    for chapter in chapters:
-        for claim in _objects(chapter, "core_claims"):
-            listed += (*_quotation(claim, "supporting_quote"), *_claim(claim))
-    repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in _texts(one, "title")]
-    repeated += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "narrative"))
-    slices = tuple(one for quote in quotes for one in _slices(quote))
-    strays = [*locator.twice, *_other_ids(quotes, _objects(edition, "speakers")), *_other_words(quotes)]
+    listed += (one for claim in claims for one in _quotation(claim, "supporting_quote"))
+    repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in texts_in(one, "title")]
+    repeated += (JsonText(text, text.line) for chapter in chapters for text in texts_in(chapter, "narrative"))
+    slices = [one for quote in quotes for one in _slices(quote, "text")]
+    slices += (
+        one for chapter in chapters for it in objects_in(chapter, "meaning_warnings") for one in _slices(it, "words")
+    )
+    free = (JsonText(text, getattr(text, "line", 1)) for text in (*names_in(edition), *unsaid_in(chapters)))
+    strays = [*parsed.twice, *_other_ids(quotes, objects_in(edition, "speakers")), *_other_words(quotes)]
     strays += ((name, getattr(name, "line", 1)) for name in stray_fields(edition))
     strays += _other_denials(edition, texts)
-    return JsonEdition(tuple(texts), tuple(about), declared, tuple(repeated), tuple(listed), slices, tuple(strays))
+    return JsonEdition(
+        texts=tuple(texts),
+        about=tuple(about),
+        declared=declared,
+        repeated=tuple(repeated),
+        listed=tuple(listed),
+        claims=tuple(one for chapter in chapters for one in _claims(chapter)),
+        slices=tuple(slices),
+        free=tuple(free),
+        statements=read_statements(edition, chapters),
+        strays=tuple(strays),
+    )

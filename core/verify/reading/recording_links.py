@@ -11,8 +11,11 @@ _HOST = r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?"
 ADDRESS = rf"https?://{_HOST}(?:[/?]{_CHAR}*+)?#t={_SECONDS}(?:,{_SECONDS})?"
 """The pattern of a link's address as every form writes it."""
 _WRITTEN = re.compile(ADDRESS)
+_CLOCK = r"(?:0|[1-9]\d{0,8}):[0-5]\d:[0-5]\d"
+CARD_TIME = rf"(?:(?:at or after|from) {_CLOCK}|{_CLOCK} to {_CLOCK}) in the recording"
+"""The pattern of a time as a card has it."""
 _CARD_TIME = re.compile(
-    r"(?:(?:at or after|from) (?P<only>[\d:]++)|(?P<start>[\d:]++) to (?P<end>[\d:]++)) in the recording"
+    rf"(?:(?P<of>at or after|from) (?P<only>{_CLOCK})|(?P<start>{_CLOCK}) to (?P<end>{_CLOCK})) in the recording"
 )
 
 
@@ -30,6 +33,28 @@ class RecordingLink(NamedTuple):
     def address(self) -> str:
         """The whole address."""
         return f"{self.url}#t={self.start}{self.end and f',{self.end}'}"
+
+
+class CardTime(NamedTuple):
+    """When a card says that its quotation was said, in seconds; `is_exact` where it says the very beginning."""
+
+    start: int
+    end: int | None
+    is_exact: bool
+
+
+def _seconds(clock: str) -> int:
+    hours, minutes, seconds = map(int, clock.split(":"))
+    return hours * 3600 + minutes * 60 + seconds
+
+
+def read_card_time(fact: str) -> CardTime | None:
+    """Return the time that a card has, None for anything else."""
+    found = _CARD_TIME.fullmatch(fact)
+    if found is None:
+        return None
+    end = _seconds(found["end"]) if found["end"] else None
+    return CardTime(_seconds(found["only"] or found["start"]), end, found["of"] != "at or after")
 
 
 def read_link(written: str, words: str, line: int) -> RecordingLink | None:
@@ -51,12 +76,6 @@ def find_other_address(links: Iterable[RecordingLink]) -> tuple[int, str] | None
     return None
 
 
-def _clock(seconds: str) -> str:
-    """Return seconds as a card has them, h:mm:ss."""
-    whole = int(float(seconds))
-    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
-
-
 class CardLinks:
     """Takes the links of a page's quotations, whose seconds are those of their cards; `obstacle` is the first thing
     that is not so: another address than the first link's, or a quotation with a time and no link beside others."""
@@ -66,17 +85,15 @@ class CardLinks:
         self._stray: tuple[int, str] | None = None
         self._unlinked: int | None = None
 
-    def take(self, written: str, words: str, line: int, facts: Iterable[str]) -> None:
-        """Take a quotation with the address that it links, "" for none, and what its card says."""
-        times = [found for fact in facts if (found := _CARD_TIME.match(fact))]
+    def take(self, written: str, words: str, line: int, told: CardTime | None) -> None:
+        """Take a quotation with the address that it links, "" for none, and the time of its card."""
         link = read_link(written, words, line)
         if link is None:
-            self._unlinked = line if times and self._unlinked is None else self._unlinked
+            self._unlinked = line if told and self._unlinked is None else self._unlinked
             return
         self.links.append(link)
-        told = times[0] if len(times) == 1 else None
-        starts = told is not None and (told["start"] or told["only"]) == _clock(link.start)
-        if not (starts and (not link.end or (told is not None and told["end"] == _clock(link.end)))):
+        starts = told is not None and told.start == int(float(link.start))
+        if not (starts and (not link.end or (told is not None and told.end == int(float(link.end))))):
             self._stray = self._stray or (line, link.address)
 
     @property

@@ -49,8 +49,9 @@ class DocumentParagraph(NamedTuple):
 
 
 class QuotationNote(NamedTuple):
-    """A note of a document: the words and line of its quotation, the name, the time in seconds, None where it has none,
-    the place in raw, `start` to `end`, and all of it as it stands."""
+    """A note of a document, or the card of a page: the words and line of its quotation, the name, the time in seconds,
+    None where it has none, the place in raw, `start` to `end`, and all of it as it stands. `until` is where a time
+    ends, and one that `is_exact` says the very beginning."""
 
     number: int
     words: str
@@ -60,6 +61,8 @@ class QuotationNote(NamedTuple):
     start: int
     end: int
     text: str
+    until: int | None = None
+    is_exact: bool = False
 
 
 class DocumentText(NamedTuple):

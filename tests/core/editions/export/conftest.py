@@ -139,7 +139,7 @@ def _first_chapter() -> ChapterDraft:
     script = Decision(
         action=DecisionAction.DROPPED,
         place=DecisionPlace.CORE_CLAIM,
-        finding=QuotationFinding.WRONG_SPEAKER,
+        finding=QuotationFinding.NOT_IN_TRANSCRIPT,
         original="Tobias Marlowe: “The river took\nthree days”\nInes: ‘Four hours’",
     )
     return draft(

@@ -85,7 +85,7 @@ def test_decisions_keep_the_original_words_exactly(edition: Edition) -> None:
     kept, lost, script = json.loads(write_json(edition))["chapters"][0]["decisions"]
     assert kept["raw_span"] == list(edition.quotes[0].raw_span)
     assert (lost["action"], lost["reason"], lost["quote_id"]) == ("unquoted", "not_in_transcript", None)
-    assert script["reason"] == "core_claim_refused: wrong_speaker"
+    assert script["reason"] == "core_claim_refused: not_in_transcript"
     assert script["original"] == "Tobias Marlowe: “The river took\nthree days”\nInes: ‘Four hours’"
 
 
