@@ -13,10 +13,10 @@ from core.verify.quotations import EditionQuotation, find_quotations_in
 from core.verify.reading.bidi import find_controls, turns_only_itself
 from core.verify.reading.documents.document_text import QuotationNote
 from core.verify.reading.documents.read_document import read_document
+from core.verify.reading.own_data.read_json import JsonEdition
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.read_edition import Form, read_texts
 from core.verify.reading.read_file import EditionFile, read_file, read_part
-from core.verify.reading.read_json import JsonEdition
 from core.verify.redactions import with_redactions
 from core.verify.result import (
     SpeakerDeclaration,

@@ -26,7 +26,7 @@ from core.text.canonical import FOLDS_VERSION
 from core.transcripts.passage_source import hearing_of, origin_of
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Verification, VerifiedQuotation, verify_part
-from core.verify.reading.read_json import as_markdown, parse_json
+from core.verify.reading.own_data.read_json import as_markdown, parse_json
 
 
 def _versions(certificate: Certificate) -> Iterator[Discrepancy]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.verify.reading.page_grammar import PROMISE
+from core.verify.reading.own_pages.page_grammar import PROMISE
 from core.verify.reading.recording_links import ADDRESS, RecordingLink, find_other_address, read_link
 from core.verify.result import SpeakerDeclaration
 

@@ -9,9 +9,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from core.verify.reading.backticks import keep_marks
+from core.verify.reading.own_data.read_json import JsonText, parse_json
 from core.verify.reading.page import OBJECT, PageBuilder, VisibleBlock
 from core.verify.reading.read_html import HtmlReader, read_html
-from core.verify.reading.read_json import JsonText, parse_json
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -8,12 +8,12 @@ from core.text.confusables import plain_letters
 from core.verify.reading.documents.document_text import DocumentText, QuotationNote
 from core.verify.reading.documents.own_obsidian import read_own_obsidian, says_it_is_own_obsidian
 from core.verify.reading.hidden_text import find_display_obstacles
+from core.verify.reading.own_data.read_json import JsonEdition, parse_json
 from core.verify.reading.own_markdown import find_stray_line, read_declaration, read_own_markdown, unescape
-from core.verify.reading.own_page import read_own_page
+from core.verify.reading.own_pages.own_page import read_own_page
+from core.verify.reading.own_pages.page_frame import find_torn, with_records
 from core.verify.reading.page import VisibleBlock
-from core.verify.reading.page_frame import find_torn, with_records
 from core.verify.reading.read_edition import Form, read_edition, read_texts
-from core.verify.reading.read_json import JsonEdition, parse_json
 from core.verify.reading.recording_links import RecordingLink
 from core.verify.reading.statements import Statements
 from core.verify.result import SpeakerDeclaration

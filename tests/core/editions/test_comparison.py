@@ -10,7 +10,7 @@ from core.editions.comparison import DiscrepancyKind, compare, read_certificate
 from core.errors import EditionError
 from core.transcripts.readers import READER_VERSION, read_transcript
 from core.verify import verify_edition
-from core.verify.reading.page_grammar import PROMISE
+from core.verify.reading.own_pages.page_grammar import PROMISE
 
 RAW = """ANNE: The tide is out 🌊 and late today.
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.verify import Form, SpeakerDeclaration, UnverifiedReason, Verdict, verify_edition, verify_part
+from core.verify.reading.own_pages.page_grammar import PROMISE
 from core.verify.reading.page import collapse
-from core.verify.reading.page_grammar import PROMISE
 from tests.core.verify.scripts import BOAT, transcript_of
 
 # Two turns without labels between them, so that words of both stand side by side in raw.

@@ -39,8 +39,8 @@ from core.span import Span
 from core.text.punctuation import UNREADABLE
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.verify import Form, UnverifiedReason, Verdict, verify_edition
-from core.verify.reading import page_grammar
 from core.verify.reading.own_markdown import find_stray_line
+from core.verify.reading.own_pages import page_grammar
 from core.verify.reading.read_file import read_file
 from tests.changed_editions import changed, checked_file
 from tests.core.verify.scripts import BOAT

@@ -8,7 +8,7 @@ import pytest
 
 from core.transcripts.readers import read_transcript
 from core.verify import UnverifiedReason, Verdict, verify_edition
-from core.verify.reading.read_json import parse_json
+from core.verify.reading.own_data.read_json import parse_json
 
 TRANSCRIPT = read_transcript(
     b"ANNE LEE: The tide is out.\n\nBO: No, I said it once.\n\nANNE LEE: Fine.\n\nBO: Good night.\n", "tide.txt"

@@ -7,7 +7,7 @@ from core.editions.comparison import EditionText
 from core.errors import EditionError, Problem
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Verdict, Verification, prove_again, verify_document, verify_edition
-from core.verify.reading.read_json import parse_json
+from core.verify.reading.own_data.read_json import parse_json
 from workbench.file_types import form_of, is_data, is_zip
 from workbench.providers.client_spec import text_of_file
 from workbench.sessions.exporting.vouching import VerifiedFile, Vouched, Vouching, vouch

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from core.verify.reading.documents.document_text import QuotationNote
-from core.verify.reading.linked_data import ShownQuotation
+from core.verify.reading.own_pages.linked_data import ShownQuotation
 from core.verify.reading.page import collapse
 from core.verify.reading.recording_links import CardLinks, read_card_time
 from core.verify.reading.statements import NamedRole, OutsideWords, folded_letters

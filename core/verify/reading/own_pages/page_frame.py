@@ -7,8 +7,8 @@ the writer.
 import re
 from collections.abc import Sequence
 
+from core.verify.reading.own_pages.page_grammar import VERDICTS
 from core.verify.reading.page import OBJECT, VisibleBlock, VisibleBlockKind, collapse
-from core.verify.reading.page_grammar import VERDICTS
 
 _CONTENTS = "Contents"  # a chapter of this title has its number before it
 _TITLE = 2

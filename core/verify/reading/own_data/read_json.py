@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, cast
 
 from core.transcripts.speakers import name_words
 from core.verify.denials import stray_records
-from core.verify.reading.json_document import objects_in, read_document, span_in, texts_in
-from core.verify.reading.json_fields import names_in, stray_fields
-from core.verify.reading.json_statements import read_statements, shown_in, unsaid_in
+from core.verify.reading.own_data.json_document import objects_in, read_document, span_in, texts_in
+from core.verify.reading.own_data.json_fields import names_in, stray_fields
+from core.verify.reading.own_data.json_statements import read_statements, shown_in, unsaid_in
 from core.verify.reading.own_markdown import unescape
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.statements import Statements

@@ -40,6 +40,11 @@ _ROWS = {
 _STAYS = ("kept", "corrected")
 
 
+def is_told(happened: str, why: str) -> bool:
+    """Tell whether a row says that its words are in the transcript."""
+    return happened.startswith(_STAYS) or not re.fullmatch(_NOT_TOLD, why)
+
+
 class PageLists:
     """Takes the text of the chapters, then the elements of the folded lists, in order. `told` are the words, with their
     lines, that a row, or a mark in the text, says to be in the transcript."""
@@ -80,8 +85,7 @@ class PageLists:
     def _row(self, labels: str, words: list[str], line: int) -> bool:
         """Read a row by its labels; tell whether it has a form of ours."""
         if row := _ROWS["decision"].fullmatch(labels):
-            is_told = row["happened"].startswith(_STAYS) or not re.fullmatch(_NOT_TOLD, row["why"])
-            if is_told and not is_reference(words[0]):
+            if is_told(row["happened"], row["why"]) and not is_reference(words[0]):
                 self.told.append((words[0], line))
         elif row := _ROWS["prose"].fullmatch(labels):
             # The words stood so between marks; references among them are gone, and the sentence is as it stands.

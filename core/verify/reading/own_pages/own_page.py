@@ -9,12 +9,12 @@ from html import unescape
 from typing import NamedTuple
 
 from core.verify.reading.documents.document_text import QuotationNote
-from core.verify.reading.linked_data import says_what_is_shown
 from core.verify.reading.own_markdown import read_declaration
+from core.verify.reading.own_pages.linked_data import says_what_is_shown
+from core.verify.reading.own_pages.page_cards import PageCards
+from core.verify.reading.own_pages.page_grammar import GRAMMAR, ROOMS, PageElement, is_own
+from core.verify.reading.own_pages.page_lists import COPIED, PageLists
 from core.verify.reading.page import collapse
-from core.verify.reading.page_cards import PageCards
-from core.verify.reading.page_grammar import GRAMMAR, ROOMS, PageElement, is_own
-from core.verify.reading.page_lists import COPIED, PageLists
 from core.verify.reading.quoted_spans import find_quoted
 from core.verify.reading.recording_links import RecordingLink
 from core.verify.reading.statements import NamedRole, Statements, find_torn_roles

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from core.text.documents import is_list, is_object
+from core.verify.reading.own_pages.page_grammar import NOTE
 from core.verify.reading.page import collapse
-from core.verify.reading.page_grammar import NOTE
 
 _WORDS = "words"  # a text, or nothing
 _NAME = "name"  # a text in which nobody is quoted, or nothing

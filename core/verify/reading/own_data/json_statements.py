@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from core.text.documents import is_object
-from core.verify.reading.json_document import LocatedText, objects_in, span_in, texts_in
+from core.verify.reading.own_data.json_document import LocatedText, objects_in, span_in, texts_in
 from core.verify.reading.page import collapse
 from core.verify.reading.statements import (
     NamedRole,
@@ -16,12 +16,12 @@ from core.verify.reading.statements import (
 )
 
 # What is found of a quotation that the transcript has.
-_TOLD = frozenset(
+TOLD = frozenset(
     "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker repeated strict_narrative "
     "not_attributed".split()
 )
 _STAYS = frozenset(("kept", "replaced"))
-_COPIED = "verbatim"
+COPIED = "verbatim"
 _UNSAID = "The reason stands in its record: here it would read as somebody's words."
 
 _Chapter = dict[str, Any]
@@ -34,7 +34,7 @@ def _one(holder: dict[str, Any], field: str) -> str:
 def _decided(chapter: _Chapter) -> Iterator[LocatedText]:
     """Yield the words that a decision finds in the transcript."""
     for decision in objects_in(chapter, "decisions"):
-        if _one(decision, "action") in _STAYS or _one(decision, "finding") in _TOLD:
+        if _one(decision, "action") in _STAYS or _one(decision, "finding") in TOLD:
             yield from (words for words in texts_in(decision, "original") if not is_reference(words))
 
 
@@ -83,7 +83,7 @@ def read_statements(edition: dict[str, Any], chapters: Sequence[_Chapter]) -> St
     for chapter in chapters:
         prose = [*objects_in(chapter, "unproven_prose"), *objects_in(chapter, "mentions")]
         told += _decided(chapter)
-        told += (words for one in prose if _one(one, "kind") == _COPIED for words in texts_in(one, "words"))
+        told += (words for one in prose if _one(one, "kind") == COPIED for words in texts_in(one, "words"))
         strays += (*_torn(chapter), *_not_on_show(shown_in(chapter), prose))
         for one in objects_in(chapter, "meaning_warnings"):
             place = span_in(one, "quote_span")

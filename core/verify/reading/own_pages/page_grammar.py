@@ -9,7 +9,7 @@ import re
 from hashlib import sha256
 from typing import NamedTuple
 
-from core.verify.reading.page_lists import (
+from core.verify.reading.own_pages.page_lists import (
     HAPPENED,
     NOW,
     OUTSIDE,

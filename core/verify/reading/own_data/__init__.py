@@ -1,0 +1,1 @@
+"""An edition of this program as data, read by its closed list of fields."""

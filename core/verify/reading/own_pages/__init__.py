@@ -1,0 +1,1 @@
+"""An HTML edition of this program, read by its closed grammar."""
