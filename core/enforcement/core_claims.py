@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from core.enforcement.annotate import CitedQuotation, DecisionLog, cite
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatch, find_guest_quote
-from core.enforcement.name_blocks import quote_units
 from core.enforcement.references import read_references
 from core.enforcement.repair_sentence import mark_edits, remove_and_repair
 from core.enforcement.results import CoreClaim, DecisionAction, DecisionPlace
 from core.enforcement.script_lines import ScriptPartKind, parts_of
+from core.enforcement.signatures import quote_units
 from core.prose.model import Block, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock
 from core.prose.render import one_line, stands_inside_marks, unmarked

@@ -11,7 +11,7 @@ from itertools import chain
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.core_claims import BuiltClaim, ClaimItem
 from core.enforcement.matcher import EnforcementPolicy, QuoteIndex, QuoteMatch, QuoteMatcher
-from core.enforcement.name_blocks import NameBlocks, quote_units
+from core.enforcement.name_blocks import NameBlocks
 from core.enforcement.rebuild_blocks import BlockJoiner, BlockRebuilder
 from core.enforcement.results import (
     CoreClaim,
@@ -21,7 +21,8 @@ from core.enforcement.results import (
     EnforcementResult,
     QuotationFinding,
 )
-from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
+from core.enforcement.signatures import quote_units
+from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks, says_what_somebody_said
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from core.prose.render import one_line, write_blocks
@@ -118,7 +119,7 @@ class Enforcer:
     def _title(self, source: SourceBlock) -> Heading | None:
         def read(sources: Sequence[SourceBlock], log: DecisionLog) -> list[Block]:
             heading = BlockRebuilder(log, self._policy).heading(sources[0], 2) if sources else None
-            return [heading] if heading else []
+            return [heading] if heading and not says_what_somebody_said(heading, log) else []
 
         log = self._narrative.new_log()
         blocks = self._narrative.until_stable(read((source,), log), log, read)

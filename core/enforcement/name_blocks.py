@@ -1,5 +1,5 @@
-"""Names apart from the words: a block of their own, which signs what stands above or stands over what comes below, and
-those above, below or behind the words of a block quote.
+"""Names apart from the words: a block of their own, which signs what stands above or stands over what comes below; and
+quotation marks that are a block of their own.
 
 To a reader "**Maya Okafor**" over a paragraph makes its words hers. Such a name goes, and the words are listed; it
 stays over words about that person, which name them. A name behind a dash only signs.
@@ -9,24 +9,18 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from core.enforcement.matcher import named_or_unknown
 from core.enforcement.references import refers
 from core.enforcement.results import Decision
-from core.enforcement.seen_names import SeenName, named_by, seen_names, without_number, without_times
+from core.enforcement.seen_names import UNSTOPPED, SeenName, seen_names, without_number, without_times
 from core.enforcement.signatures import CREDITS, SAYS_WHO
 from core.prose.attribution.running_text import sentence_spans
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, texts_of
-from core.prose.quotations import find_quotations
 from core.prose.render import one_line
 from core.text.confusables import COLONS
+from core.text.spelt_marks import MarkAlone, mark_alone
 from core.transcripts.speakers import Roster, SpeakerRef
 
-_NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
-_NAME_BEHIND = (
-    re.compile(r"\s*\((?P<name>[^()\n]{1,80})\)[.,]?\s*$"),
-    re.compile(r"\s*(?:—|–|―|--)\s*(?P<name>[^\n—–―]{1,80}?)[.,]?\s*$"),
-)
 _COLONS = frozenset(COLONS)
 # What a name that stands over words may say of them: that they are its own.
 _WORDS_OF = re.compile(r"\A[Ii]n (?:the (?:own )?words of )?")
@@ -35,7 +29,6 @@ _SAYING = re.compile(
     r"(?:[’'](?:s )?(?:own )?(?:words|voice|testimony|answer|account|statement|reply)"
     r"| (?:says|said|speaks|remembers|recalls|tells|answers|explains|replies))\Z"
 )
-AROUND_A_NAME = " \t—–―-.,"
 _LONGEST = 80  # characters of a name with what stands beside it
 _MOST_WORDS = 8  # of a person with a role
 _FEWEST = 4  # of a sentence
@@ -43,6 +36,7 @@ _SEEN = 240  # characters of the words below that are read
 _FIRST_PERSON = frozenset(
     "i me my mine myself we us our ours ourselves i'm i've i'd i'll we're we've we'd we'll".split()
 )
+_ARTICLES = ("The ", "A ", "An ")
 _APOSTROPHE = str.maketrans("’", "'")
 
 Decide = Callable[[str, SpeakerRef | None], Decision]
@@ -101,11 +95,20 @@ def _reads_as_a_person(item: Sequence[Block]) -> bool:
     """Tell whether an item is no sentence and no quotation, as the other items of a list of people are."""
     words = _text_of(item)
     quotes = isinstance(item[0], Paragraph) and any(isinstance(one, Quote) for one in item[0].inlines)
-    return not quotes and 0 < len(words.split()) <= _MOST_WORDS and not words.endswith(tuple(".!?…"))
+    tells = words.startswith(_ARTICLES) or words.endswith(tuple(".!?…")) or UNSTOPPED.match(words)
+    return not (quotes or tells) and 0 < len(words.split()) <= _MOST_WORDS
 
 
 def _is_sentence(words: str) -> bool:
-    return len(words.split(None, _FEWEST)) >= _FEWEST and words.endswith(tuple(".!?…")) and not words[0].islower()
+    is_whole = words.endswith(tuple(".!?…")) or UNSTOPPED.match(words) is not None
+    return is_whole and len(words.split(None, _FEWEST)) >= _FEWEST and not words[0].islower()
+
+
+def _mark_of(source: SourceBlock) -> MarkAlone | None:
+    """Return the mark that is all of a block; a tag of a page apart from its words is a block quote."""
+    if source.blocks:
+        return MarkAlone(opens=True, closes=True) if source.kind is BlockKind.QUOTE and not texts_of(source) else None
+    return mark_alone(source.text)
 
 
 class NameBlocks:
@@ -117,6 +120,8 @@ class NameBlocks:
         self._decide = decide
         self._held: _Held | None = None
         self._above: Sequence[Block] = ()  # what stands above
+        self._in_marks = self._below_mark = False  # whether a mark that is a block of its own is open, or stands above
+        self._is_listed = False  # whether what stands above is listed for such a mark
 
     def take(self, source: SourceBlock, settle: Callable[[], list[Block]], *, continues: bool = False) -> list[Block]:
         """Return what the next block adds to the text; a name is held back until what comes below is known."""
@@ -128,10 +133,17 @@ class NameBlocks:
             self._held = None if alone.signs else _Held(settle() if stays else [], SeenName(alone.speaker), signs)
             self._above = ()
             return rest
+        mark = None if continues else _mark_of(source)
+        if mark is not None:
+            return self._take_mark(mark)
         before = len(self._decisions)
+        below_mark, self._below_mark, self._is_listed = self._below_mark, False, False
         blocks = [self._items_left(one) for one in self._without_labels(settle())]
         if not blocks:
             return []
+        mark = None if continues or len(blocks) > 1 else mark_alone(_text_of(blocks))
+        if mark is not None:
+            return self._take_mark(mark)
         left = self._name_left(blocks) if not continues else None
         if left is not None:
             rest = self.finish()
@@ -144,7 +156,24 @@ class NameBlocks:
             blocks = [*held.blocks, *blocks]
         elif held is not None:
             blocks = [*self._over(held, blocks, before), *blocks]
+        elif below_mark:
+            self._is_listed = self._list_first(_text_of(blocks), None, before)
         return self._hold_last_item(blocks)
+
+    def _take_mark(self, mark: MarkAlone) -> list[Block]:
+        """Take a mark away that is a block of its own; the words below one that opens are listed when they come."""
+        opens = mark.opens and not (mark.closes and self._in_marks)
+        if not opens and not self._is_listed:
+            self._sign_above(None)
+        self._in_marks = self._below_mark = opens
+        return []
+
+    def _list_first(self, words: str, speaker: SpeakerRef | None, before: int) -> bool:
+        """List the first sentence of some words before the decisions behind the first `before`, if there is any."""
+        if words:
+            sentence = sentence_spans(words[:_SEEN])[0].slice(words).strip()
+            self._decisions.insert(before, self._decide(sentence, speaker))
+        return bool(words)
 
     def finish(self) -> list[Block]:
         """Return the item that waits for a paragraph and has none below it."""
@@ -180,14 +209,18 @@ class NameBlocks:
         items = block.items
         kept: list[tuple[Block, ...]] = []
         for number, item in enumerate(items):
+            mark = mark_alone(_text_of(item)) if len(item) == 1 else None
+            if mark is not None:  # listed is what stands below one that opens
+                below = _text_of(items[number + 1]) if mark.opens and number + 1 < len(items) else ""
+                self._list_first(below, None, len(self._decisions))
+                continue
             in_people = any(map(_reads_as_a_person, items[max(0, number - 1) : number]))
             name = None if in_people or number + 1 == len(items) else self._name_left(item)
             words = _text_of(items[number + 1]) if name is not None else ""
             if name is None or not _is_sentence(words) or self._is_about(words[:_SEEN], name):
                 kept.append(item)
             else:
-                sentence = sentence_spans(words[:_SEEN])[0].slice(words).strip()
-                self._decisions.append(self._decide(sentence, name.speaker))
+                self._list_first(words, name.speaker, len(self._decisions))
         return block if len(kept) == len(items) else block.model_copy(update={"items": tuple(kept)})
 
     def _name_left(self, blocks: Sequence[Block]) -> SeenName | None:
@@ -216,9 +249,8 @@ class NameBlocks:
         words = _text_of(blocks)
         if words and self._is_about(words[:_SEEN], held.name):
             return held.blocks
-        if words and not isinstance(blocks[0], QuoteBlock):
-            sentence = sentence_spans(words[:_SEEN])[0].slice(words).strip()
-            self._decisions.insert(before, self._decide(sentence, held.name.speaker))
+        if not isinstance(blocks[0], QuoteBlock):
+            self._list_first(words, held.name.speaker, before)
         return []
 
     def _is_about(self, words: str, name: SeenName) -> bool:
@@ -236,42 +268,3 @@ class NameBlocks:
         text = one_line(last.inlines[-1].text)[-2 * _SEEN :]
         spans = sentence_spans(text)
         return spans[-1].slice(text).strip() if spans else ""
-
-
-def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
-    """Cut the name above, below or behind the words of a block quote off; "" where there is none."""
-    lines = unit.split("\n")
-    below = _NAME_BELOW.match(lines[-1])
-    if len(lines) > 1 and below:
-        return "\n".join(lines[:-1]), below["name"]
-    for name, rest in ((lines[-1], lines[:-1]), (lines[0], lines[1:])):
-        speaker = named_by(name.strip(AROUND_A_NAME), roster)
-        if rest and speaker is not None:
-            return "\n".join(rest), speaker.speaker_name
-    for behind in (found for pattern in _NAME_BEHIND if (found := pattern.search(unit)) and found.start()):
-        name = behind["name"].strip().rstrip(".,")
-        words = unit[: behind.start()].strip()
-        marked = find_quotations(words)
-        # A dash behind other words than a quotation alone may stand inside the next quotation.
-        alone = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end == len(words)
-        closed = alone and marked[0].outer.end > marked[0].inner.end
-        speaker = named_by(name, roster)
-        if speaker is not None or closed:
-            return unit[: behind.start()], speaker.speaker_name if speaker else name
-    return unit, ""
-
-
-def quote_units(source: SourceBlock, roster: Roster) -> tuple[list[str], SpeakerRef | None]:
-    """Return the paragraphs of a block quote without the name below them, and who is named."""
-    units: list[str] = []
-    name = ""
-    for text in texts_of(source):
-        lone = _NAME_BELOW.fullmatch(text.strip())
-        if units and lone:
-            name = lone["name"]
-            continue
-        words, found = _split_name(text, roster)
-        name = found or name
-        if words.strip():
-            units.append(words.replace("\n", " "))
-    return units, named_or_unknown(name, roster.resolve(name))

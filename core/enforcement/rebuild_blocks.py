@@ -7,12 +7,12 @@ from itertools import takewhile
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
-from core.enforcement.name_blocks import AROUND_A_NAME, NameBlocks, quote_units
+from core.enforcement.name_blocks import NameBlocks
 from core.enforcement.references import read_references, split_references
 from core.enforcement.results import DecisionAction, DecisionPlace, QuotationFinding
 from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, name_above, parts_of
 from core.enforcement.seen_names import LABEL_LEAD, read_label
-from core.enforcement.signatures import Signature, SignatureReader, styles_of, without_stretches
+from core.enforcement.signatures import Signature, SignatureReader, quote_units, styles_of, without_stretches
 from core.prose.model import (
     Block,
     Emphasis,
@@ -160,13 +160,16 @@ class BlockRebuilder:
             spoken = source.text[part.words : part.span.end]
             if part.manner is ScriptPartKind.SCRIPT:
                 spoken = spoken.rstrip(_AFTER_A_ROW)
-            if part.manner is ScriptPartKind.PROSE or _begins_marked(spoken):
+            if part.manner is ScriptPartKind.SCRIPT and not spoken.strip():
+                # A label over the next item of a list.
+                built += self.text(part.span.slice(source.text), (), DecisionPlace.NARRATIVE)
+            elif part.manner is ScriptPartKind.PROSE or _begins_marked(spoken):
                 # Marks show what to decide; a label before them names their speaker, a dash only sets them off.
                 span = Span(part.words, part.span.end) if part.manner is ScriptPartKind.SET_OFF else part.span
                 goes_on = continues and not span.start
                 words, styled = span.slice(source.text), styles_of(source.styled, span)
                 built += self._prose(words, styled, continues=goes_on, plain=part.manner is ScriptPartKind.PROSE)
-            elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken.strip(AROUND_A_NAME)) is None:
+            elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken) is None:
                 built += self._set_apart(spoken, part.speaker)
         return built
 

@@ -54,11 +54,11 @@ _SIGN_BEHIND = re.compile(  # what begins one is asked for first: most places ar
 )
 AROUND = " \t.,;*_—–―-|>•·#@“”\"'()[]<>"
 """What may stand around a name that stands apart."""
-# A sentence that has no stop: its first word speaks of no role, or a verb follows that is not of who somebody is.
-_UNSTOPPED = re.compile(
+UNSTOPPED = re.compile(
     r"(?:I|We|My|Our|It|This|There|You|They|But|And|Yes)\b|(?:The|A|An)\b(?:(?!\b(?:who|whose|that|which|where)\b)[^\n]){1,120}?"
     r"\b(?:was|were|is|are|had|has|have|did|took|went|came|gave|kept|saw|knew|made|got|lost|found|told|said|could|would|will)\b"
 )
+"""A sentence that has no stop: its first word speaks of no role, or a verb follows that is not of who somebody is."""
 _STOPS = tuple(".!?…")
 _STOP_OF_SENTENCE = re.compile(r"[.!?…](?!\w)")
 _FEWEST = 4  # words of a sentence
@@ -268,7 +268,7 @@ def _label_without_colon(blanked: str, roster: Roster) -> ScriptLabel | None:
     for sign in _SIGN_BEHIND.finditer(line, 0, LABEL_LEAD):
         words = line[sign.end() :]
         cell = words.partition("|")[0].rstrip()
-        stopped = cell.rstrip(' ”"’)>')[-1:] in _STOPS or _UNSTOPPED.match(words)
+        stopped = cell.rstrip(' ”"’)>')[-1:] in _STOPS or UNSTOPPED.match(words)
         lone = sign["dash"] is None or (stopped and not _is_parted_again(cell))
         if lone and begins_anew(words) and len(words.split(None, 4)) >= _FEWEST:
             seen = seen_as(line[: sign.start()].strip(AROUND), roster)

@@ -3,7 +3,7 @@
 A name that only says who is meant stays: "They carried the bell to its keeper (Maya Okafor). Then it rained." A
 signature stands behind the stop of its sentence, on a line of its own, as the very last thing of a block without a stop
 behind it, behind a sentence that is a block of its own, or behind words that the transcript has. A cell of a table that
-nobody rendered is a block.
+nobody rendered is a block. The name of a block quote stands above, below or behind its words.
 """
 
 import re
@@ -11,12 +11,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence, Set
 from typing import NamedTuple
 
+from core.enforcement.matcher import named_or_unknown
 from core.enforcement.references import read_references
-from core.enforcement.seen_names import SeenName, seen_names
+from core.enforcement.seen_names import SeenName, named_by, seen_names
 from core.prose.attribution.names import LINK
 from core.prose.attribution.running_text import mask_quotations, sentence_spans
 from core.prose.model import StyledSpan
-from core.prose.parse import SourceBlock
+from core.prose.parse import SourceBlock, texts_of
 from core.prose.quotations import find_quotations
 from core.span import Span
 from core.text.confusables import DASHES, EVERYDAY_SIGNS, HYPHENS, is_everyday, may_hold
@@ -31,10 +32,16 @@ _BRACKETS = "([（"
 _EVERYDAY_OPENINGS = "".join(filter(is_everyday, f"{_BRACKETS}{DASHES}~{HYPHENS}"))
 _NAME_END = re.compile(r"[.!?](?=\s|\Z)|[)\]](?=[.\s]*\Z)|\s*(?:[\n|]|\Z)")
 _LAST_LINE = re.compile(r"\n[^\S\n]*(?=[^\n]{1,90}\s*\Z)")
-_BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=[^\n.!?]{1,60}+[^\w\n]{0,20}\s*\Z|(?:[^\s.]\.){2,4}\s*\Z)")
+_BEHIND_STOP = re.compile(r"[.!?…][”\"’)\]*]*[^\S\n]+(?=\S[^\n]{0,80}\Z)")
+_GOES_ON = re.compile(r",[^\n]*\.\s+[^\W\d_A-Z]")  # M.Sc. says so
 _ONLY_ATTRIBUTES = re.compile(
     r"(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
+)
+_NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
+_NAME_BEHIND = (
+    re.compile(r"\s*\((?P<name>[^()\n]{1,80})\)[.,]?\s*$"),
+    re.compile(r"\s*(?:—|–|―|--)\s*(?P<name>[^\n—–―]{1,80}?)[.,]?\s*$"),
 )
 CREDITS = re.compile(
     r"\A(?:(?:source|credits?|signed|quoted?(?: from)?|speaker|words|attribution|attributed to)\s*[:,—–-]\s*|via )",
@@ -53,6 +60,7 @@ _ENDS_IN_TITLE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_]
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 # What signs nothing: the id of a record (fb-0001, but not "Speaker 1"), and what a dash parts.
 _NO_SIGNER = re.compile(r"\A(?!.*[^\W\d_]{3}).*\d|[—–―]")
+AROUND_A_NAME = " \t—–―-.,"
 _STOPS = ".!?…"
 _AROUND = " \t\n*_."
 _BAR = "|"
@@ -145,8 +153,10 @@ def _places(text: str, roster: Roster, quotation_ends: Set[int] = frozenset()) -
     last = len(text.rstrip())
     line = text.rfind("\n", 0, last)
     last_line = _LAST_LINE.match(text, line) if line >= 0 else None
-    for bare in filter(None, (last_line, _BEHIND_STOP.search(text, max(0, last - _TAIL)))):
-        seen = _signer(text[bare.end() :].rstrip(_AROUND), roster) if _words_end(text, bare.start()) else None
+    stops = _BEHIND_STOP.finditer(text, max(0, last - _LONGEST), last)
+    for bare in (last_line, *stops) if last_line else stops:
+        name = text[bare.end() :].rstrip(_AROUND) if _words_end(text, bare.start()) else ""
+        seen = _signer(name, roster) if name and not _GOES_ON.search(name) else None
         if seen and not _ENDS_IN_TITLE.search(text, max(0, bare.start() - 16), bare.start()):
             words_end = bare.start() + len(bare.group().rstrip())
             end = len(text[:last].rstrip(f"{_BAR} ")) if _BAR in bare.group() + text[bare.end() : last] else last
@@ -235,3 +245,42 @@ def styles_of(styled: Sequence[StyledSpan], span: Span) -> list[StyledSpan]:
         if start < end:
             moved.append(StyledSpan(Span(start - span.start, end - span.start), style.emphasis))
     return moved
+
+
+def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
+    """Cut the name above, below or behind the words of a block quote off; "" where there is none."""
+    lines = unit.split("\n")
+    below = _NAME_BELOW.match(lines[-1])
+    if len(lines) > 1 and below:
+        return "\n".join(lines[:-1]), below["name"]
+    for name, rest in ((lines[-1], lines[:-1]), (lines[0], lines[1:])):
+        speaker = named_by(name.strip(AROUND_A_NAME), roster)
+        if rest and speaker is not None:
+            return "\n".join(rest), speaker.speaker_name
+    for behind in (found for pattern in _NAME_BEHIND if (found := pattern.search(unit)) and found.start()):
+        name = behind["name"].strip().rstrip(".,")
+        words = unit[: behind.start()].strip()
+        marked = find_quotations(words)
+        # A dash behind other words than a quotation alone may stand inside the next quotation.
+        alone = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end == len(words)
+        closed = alone and marked[0].outer.end > marked[0].inner.end
+        speaker = named_by(name, roster)
+        if speaker is not None or closed:
+            return unit[: behind.start()], speaker.speaker_name if speaker else name
+    return unit, ""
+
+
+def quote_units(source: SourceBlock, roster: Roster) -> tuple[list[str], SpeakerRef | None]:
+    """Return the paragraphs of a block quote without the name below them, and who is named."""
+    units: list[str] = []
+    name = ""
+    for text in texts_of(source):
+        lone = _NAME_BELOW.fullmatch(text.strip())
+        if units and lone:
+            name = lone["name"]
+            continue
+        words, found = _split_name(text, roster)
+        name = found or name
+        if words.strip():
+            units.append(words.replace("\n", " "))
+    return units, named_or_unknown(name, roster.resolve(name))

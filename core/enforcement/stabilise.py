@@ -17,12 +17,13 @@ from core.enforcement.references import refers
 from core.enforcement.repair_sentence import mark_edits
 from core.enforcement.results import STAYS, Decision, DecisionAction, DecisionPlace
 from core.enforcement.script_lines import ScriptPartKind, is_surely_prose, parts_of
-from core.enforcement.signatures import may_be_signed
-from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
+from core.enforcement.seen_names import UNSTOPPED
+from core.enforcement.signatures import SignatureReader, may_be_signed
+from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_back, read_markdown
 from core.prose.quotations import find_quotations, has_marks
 from core.prose.render import one_line, unmarked, write_blocks
-from core.transcripts.speakers import Roster
+from core.transcripts.speakers import Roster, SpeakerRef
 from core.whitelist.build import WhitelistQuote
 
 _READINGS = 6
@@ -222,3 +223,29 @@ def _as_read_later(
             remaining[decision.quote_id or ""] -= 1
             kept.append(decision)
     return kept
+
+
+def _said_in(title: str, log: DecisionLog) -> tuple[str, SpeakerRef | None] | None:
+    """Return the sentence that a title gives to somebody, as a line of a script or signed, and to whom."""
+    part = parts_of(title, log.matcher.roster)[0]
+    signed = SignatureReader(log.matcher.roster, log.matcher.stands_in_transcript).find(title)
+    if part.manner is ScriptPartKind.SCRIPT:
+        words, speaker = title[part.words :], part.speaker
+    else:
+        words, speaker = (signed[0].sentence.slice(title), signed[0].speaker) if signed else ("", None)
+    is_sentence = words.endswith((".", "!", "?", "…")) or UNSTOPPED.match(words)
+    return (words, speaker) if is_sentence else None
+
+
+def says_what_somebody_said(heading: Heading, log: DecisionLog) -> bool:
+    """Tell whether a title says what somebody said, and write the decision that it goes; who somebody is may stay."""
+    if any(isinstance(one, Quote) for one in heading.inlines):
+        return False
+    said = _said_in(one_line("".join(one.text for one in heading.inlines)), log)
+    if said is None:
+        return False
+    log.drop_unquoted_since(0)
+    if not log.decisions:
+        looked_up = log.matcher.look_up(*said, references=False)
+        log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
+    return True

@@ -102,6 +102,7 @@ _FRAME_PAIRS = (
     (re.compile(f"[{_FRAMES}]"), re.compile(f"[{_FRAME_ENDS}]")),
     (re.compile("﴾"), re.compile("﴿")),
     (re.compile(rf"(?<![^\W_])(?:{_ANY_END})(?=[^\W_])"), re.compile(rf"(?<=[\w.,!?…])(?:{_ANY_START})(?!\w)")),
+    (re.compile(rf"(?<!\S)(?:{_ANY_END})(?=\s[^\W_])"), re.compile(rf"(?<=[\w.,!?…]\s)(?:{_ANY_START})(?!\S)")),
 )
 _LONE_STARTS = "".join((_DOUBLES, _FRAMES, *_BRACKETS, *_SIGNS, "⸂⸄⸉⸌⸜⸠﴾"))
 _LONE_STARTS_ANY = re.compile(f"[{_LONE_STARTS}＜﹤]|<<")
@@ -123,7 +124,7 @@ DASHES = "—–―⸺⸻‒─━〜～﹘"
 LOOKALIKES = "".join(sorted({*_STARTS, *_BRACKETS.values(), *_SIGNS.values(), *_FRAME_ENDS}))
 """Every character that could look like the beginning of a quotation, also of one in brackets turned round."""
 OPENING, CLOSING = "「", "」"
-_SPELLS = re.compile(r"&|\\|%[2CEce]|U\+|[\[{<]q|quot|［", re.IGNORECASE)
+_SPELLS = re.compile(r"&|\\|[%=][2CE]|U\+|[\[{<]q|quot|［|(?<!\w)\][^\[\]]*\[", re.IGNORECASE)
 _ORDER_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 EVERYDAY_SIGNS = "".join(char for char in map(chr, range(128)) if not char.isalnum()) + "“”‘’—–"
 """All that an everyday text may hold beside letters and digits."""
@@ -187,6 +188,7 @@ def _may_spell(text: str) -> bool:
         or "{" in text
         or "<" in text
         or "%" in text
+        or "=" in text
         or "U+" in text
         or "QUO" in text
         or "Quo" in text

@@ -5,7 +5,7 @@ only around a sentence that they touch, or around a whole sentence.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html.entities import html5
 from typing import NamedTuple
@@ -15,18 +15,26 @@ from core.text.punctuation import FORMAT_CHARACTERS, QUOTATION_MARKS
 _MARKS = QUOTATION_MARKS | frozenset("⟨⟩")
 _NAMES = "|".join(sorted({name.rstrip(";") for name, mark in html5.items() if mark in _MARKS}, key=len, reverse=True))
 _LESS, _GREATER = r"(?:<|&(?:amp;){0,3}lt;)", r"(?:>|&(?:amp;){0,3}gt;)"
-_QUOTES = r"(?:[a-z_-]{0,12}quot[a-z_-]{0,12}|q)"  # a name that says that it quotes
-_ATTRIBUTES = r"(?:(?:\s*[=|:]|\s+[\w-]{1,20}=)[^\[\](){}<>\n]{0,80}?)?"
+_LONG_NAME = r"[a-z_-]{0,12}quot[a-z_-]{0,12}"  # a name that says that it quotes
+_QUOTES = rf"(?:{_LONG_NAME}|q)"
+_ENDS = r"(?P<ends{}>/|(?:end|un|close)(?:[\s_]|\sof\s)?)?"
+_BEGINS = r"(?:(?:begin|open|start)(?:[\s_]|\sof\s))?"
+_ATTRIBUTES = r"(?:(?:\s*[=|:,]|\s+[\w-]{1,20}=)[^\[\](){}<>\n]{0,80}?)?"
 _SPELT = re.compile(
     rf"""(?P<entity>&(?:amp;){{0,3}}(?:(?:{_NAMES});?|\#(?:x(?P<hex>[0-9a-f]{{1,6}})|(?P<number>\d{{1,7}}));?))
     |(?P<typed>(?:&(?:amp;){{0,3}}lt;){{2}}|(?:&(?:amp;){{0,3}}gt;){{2}})
     |(?P<escape>\\[ux]\{{?(?P<code>20[0-9a-f]{{2}}|30[0-9a-f]{{2}}|00[0-9a-f]{{2}}|(?<=x|\{{)[0-9a-f]{{2}})\}}?
-        |U\+(?P<point>[0-9a-f]{{4}})(?![0-9a-f]))
-    |(?P<address>%22|%27|%C2%(?:AB|BB)|%E2%80%(?:9[89A-F]|B9|BA))
-    |(?P<template>\{{\{{\s*{_QUOTES}\s*\|(?:\s*[\w-]{{1,20}}\s*=)?\s*)
-    |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*(?P<ends>/|(?:end|un|close)\s?)?\s*{_QUOTES}{_ATTRIBUTES}\s*
+        |U\+(?P<point>[0-9a-f]{{4}})(?![0-9a-f])|\\0{{0,2}}(?P<style>201[c-f])|\\042)
+    |(?P<address>%2[27]|=2[27](?!\d)|[%=]C2[%=](?:AB|BB)|[%=]E2[%=]80[%=](?:9[89A-F]|B9|BA))
+    |(?P<called>(?:\\N)?[(\[{{]\s*[a-z\s-]{{0,24}}quot[a-z]{{0,8}}\smarks?\s*[)\]}}])
+    |(?P<template>\{{\{{\s*{_QUOTES}(?:\s\w{{1,12}})?\s*\|(?:[\w\s-]{{1,20}}=[^|{{}}\s]{{1,30}}(?:\s[^|{{}}\s]{{1,30}}){{0,2}}\|){{0,3}}
+        (?:\s*[\w-]{{1,20}}\s*=)?\s*)
+    |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*{_ENDS.format(1)}{_BEGINS}\s*{_QUOTES}{_ATTRIBUTES}\s*
         (?:[)\]]|%?\}}{{1,2}}|{_GREATER}))
-    |(?P<word>\b(?P<unquote>un|end\s|close\s)?quote\b[,:]?)
+    |(?P<fence>(?<!\S)(?:(?P<run>[:!=+~%@.-])(?P=run){{1,9}}|\#\+)\s?{_ENDS.format(2)}{_BEGINS}
+        (?:\{{[^{{}}\n]{{0,40}}?{_LONG_NAME}[^{{}}\n]{{0,80}}\}}|{_LONG_NAME}(?!\w){_ATTRIBUTES})(?:\s?(?P=run){{2,10}})?)
+    |(?P<rule>(?<!\S)(?P<same>[:!=+~%@-])(?P=same){{2,9}}(?!\S))
+    |(?P<word>\b(?:(?P<unquote>un|end\s|close\s)|(?:open|begin|start)\s)?quote\b[,:]?)
     |(?P<begin>\\begin\{{[a-z]{{0,16}}quot[a-z]{{0,16}}\*?\}}(?:\[[^\[\]\n]{{0,80}}\])?)
     |(?P<end>\\end\{{[a-z]{{0,16}}quot[a-z]{{0,16}}\*?\}})
     |(?P<sign>(?:\\(?:(?:text)?quote(?:dbl|sgl|left|right)[a-z]{{0,8}}|guil[a-z]{{1,10}}(?:left|right)
@@ -34,24 +42,35 @@ _SPELT = re.compile(
     |(?P<command>\\(?:[a-z]{{0,16}}quot[a-z]{{0,16}}|say)\*?
         (?:\[[^\[\]\n]{{0,80}}\]|\{{[a-z]{{1,20}}\}}(?=\{{)){{0,2}}\{{)
     |(?P<inner>\{{)
-    |(?P<brace>(?:\|[^{{}}|\n]{{0,80}}){{0,3}}\}}\}}|\}})""",
+    |(?P<brace>(?:\|[^{{}}|\n]{{0,80}}){{0,3}}\}}\}}|\}})
+    |(?P<outside>[\[\]])""",
     re.VERBOSE | re.IGNORECASE,
 )
-_CHARACTERS = frozenset(("entity", "typed", "escape", "address", "sign"))
+_CHARACTERS = frozenset(("entity", "typed", "escape", "address", "called", "sign"))
 _FAMILIES = {  # what opens and what closes; a character, a tag or a word may do both
     **dict.fromkeys(_CHARACTERS, "character"),
     **dict.fromkeys(("template", "command", "inner", "brace"), "brace"),
     "begin": "environment",
     "end": "environment",
     "tag": "tag",
+    "fence": "fence",
+    "rule": "fence",
     "word": "word",
+    "outside": "outside",
 }
-_NEVER_OPEN = frozenset(("inner", "brace", "end"))
+_NEVER_OPEN = frozenset(("inner", "brace", "end", "rule"))
+_ONLY_IN_PAIRS = frozenset(("word", "outside"))  # what opens nothing that has not its own end
+_CLOSES_ANY = frozenset((*_CHARACTERS, "tag", "fence", "end"))
+_ALONE = frozenset((*_CHARACTERS, "template", "command", "tag", "fence", "begin", "end"))
 _SENTENCE = re.compile(r"\W*+(?:(?:\w(?:[\w'’-]|[.,:](?=\d))*+\W{1,3}){3}\w|[\u3040-\u30ff\u3400-\u9fff]{8})")
 _STOPS = tuple(".!?…。！？")
 _CLOSERS = frozenset("”’»›‛")
+_MAY_CLOSE = _CLOSERS | frozenset("\"'“‘«‹")
+_BRACKET = re.compile(r"[\[\]]")
+_NAMES_AN_END = re.compile("right|clos|end", re.IGNORECASE)
+_LONGEST_ALONE = 100
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_OPENING, _CLOSING, _LONE = "「", "」", "«"
+_OPENING, _CLOSING, _LONE, _LONE_END = "「", "」", "«", "”"
 BLANK = "\u00a0"
 """What stands in the place of all but one character of a mark that is spelt out."""
 
@@ -72,17 +91,42 @@ class _Stretch(NamedTuple):
     mark: str
 
 
+def _opens(found: re.Match[str], char: str) -> bool:
+    """Tell whether what is spelt out can open; `char` is the mark that it says, if it says one."""
+    kind, before = found.lastgroup or "", found.string[: found.start()][-1:]
+    if kind == "outside":
+        return found[0] == "]"
+    if kind in _NEVER_OPEN or found["ends1"] or found["ends2"] or found["unquote"] or char in _CLOSERS:
+        return False
+    if kind == "called" and _NAMES_AN_END.search(found[0]):
+        return False
+    return kind not in _CHARACTERS or not before.isalnum()  # behind a letter it is an apostrophe, or closes
+
+
+def _stray_brackets(text: str) -> set[int]:
+    """Return where square brackets stand that have no partner."""
+    opened: list[int] = []
+    stray: set[int] = set()
+    for bracket in _BRACKET.finditer(text):
+        if bracket[0] == "[":
+            opened.append(bracket.start())
+        elif opened:
+            opened.pop()
+        else:
+            stray.add(bracket.start())
+    return stray.union(opened)
+
+
 def _spelt_in(text: str) -> Iterator[_SpeltMark]:
+    stray = _stray_brackets(text) if "]" in text else ()
     for found in _SPELT.finditer(text):
         kind = found.lastgroup or ""
-        code, number = found["hex"] or found["code"] or found["point"], found["number"]
-        char = chr((int(code, 16) if code else int(number)) % 0x110000) if code or number else ""
-        if char and char not in _MARKS:
+        if kind == "outside" and found.start() not in stray:
             continue
-        opens = kind not in _NEVER_OPEN and not (found["ends"] or found["unquote"]) and char not in _CLOSERS
-        if kind in _CHARACTERS:  # behind a letter it is an apostrophe, or closes
-            opens = opens and not text[max(0, found.start() - 1) : found.start()].isalnum()
-        yield _SpeltMark(found.start(), found.end(), kind, opens)
+        code, number = found["hex"] or found["code"] or found["point"] or found["style"], found["number"]
+        char = chr((int(code, 16) if code else int(number)) % 0x110000) if code or number else ""
+        if not char or char in _MARKS:
+            yield _SpeltMark(found.start(), found.end(), kind, _opens(found, char))
 
 
 def _words_between(text: str, opened: _SpeltMark, closing: _SpeltMark) -> tuple[int, int] | None:
@@ -95,11 +139,41 @@ def _words_between(text: str, opened: _SpeltMark, closing: _SpeltMark) -> tuple[
         first += 1
     while last > first and text[last - 1] in around:
         last -= 1
-    if not _SENTENCE.match(text, first, last):
+    if not _SENTENCE.match(text, first, last) or (closing.kind == "outside" and "[" in text[first:last]):
         return None
     touches = closing.kind == "word" or (first, last) == (opened.end, closing.start)
     whole = not text[first].islower() and text[max(first, last - 4) : last].rstrip("”’\"'*_)").endswith(_STOPS)
     return (first, last) if touches or whole else None
+
+
+def _closes(text: str, mark: _SpeltMark) -> bool:
+    """Tell whether a mark closes what another one opened: behind words, and not before one."""
+    if mark.kind not in _CLOSES_ANY or not mark.start or text[mark.end : mark.end + 1].isalnum():
+        return False
+    return not mark.opens or (mark.kind in _CHARACTERS and not text[mark.start - 1].isspace())
+
+
+def _ends_words(text: str, mark: _SpeltMark) -> bool:
+    """Tell whether a mark stands directly behind a sentence, or behind the last word, as one that nothing opened."""
+    if mark.opens or mark.kind in _CHARACTERS or mark.kind not in _CLOSES_ANY:
+        return False
+    last = text[mark.start - 1 : mark.start]
+    return last in _STOPS if text[mark.end :].strip() else last.isalnum() or last in _STOPS
+
+
+def _lone(text: str, marks: Iterable[_SpeltMark]) -> Iterator[_Stretch]:
+    """Yield the first mark that nothing closes and that stands before a sentence: it goes on to the end of the text."""
+    ends_with_stop = text.rstrip("”’\"'*_) \n").endswith(_STOPS)
+    for mark in sorted(marks):
+        first = mark.end
+        while text[first : first + 1].isspace():
+            first += 1
+        if not text[first : first + 1].isalnum() or not _SENTENCE.match(text, first):
+            continue
+        begins = text[: mark.start].rstrip()[-1:] in ("", ":", ",")
+        if first == mark.end or (begins and ends_with_stop and not text[first].islower()):
+            yield _Stretch(mark.start, first, first - 1, _LONE)
+            return
 
 
 def _stretches(text: str) -> Iterator[_Stretch]:
@@ -112,15 +186,18 @@ def _stretches(text: str) -> Iterator[_Stretch]:
             if depth:
                 continue
         before = opened.pop(family, None) if mark.kind != "inner" else None
+        if before is None and _closes(text, mark):  # whatever is open
+            before = max((one for one in opened.values() if one.kind not in _ONLY_IN_PAIRS), default=None)
         words = _words_between(text, before, mark) if before is not None else None
         if before is not None and words is not None:
+            opened.pop(_FAMILIES[before.kind], None)
             yield _Stretch(before.start, words[0], words[0] - 1, _OPENING)
             yield _Stretch(words[1], mark.end, words[1], _CLOSING)
         elif mark.opens:
             opened[family], depth = mark, 1
-    lone = opened.get("character")
-    if lone is not None and text[lone.end : lone.end + 1].isalnum() and _SENTENCE.match(text, lone.end):
-        yield _Stretch(lone.start, lone.end, lone.end - 1, _LONE)
+        elif before is None and _ends_words(text, mark):
+            yield _Stretch(mark.start, mark.end, mark.start, _LONE_END)
+    yield from _lone(text, (one for one in opened.values() if one.kind not in _ONLY_IN_PAIRS))
 
 
 @lru_cache(maxsize=64)
@@ -142,3 +219,25 @@ def with_spelt_marks(text: str) -> str:
         chars[first:last] = BLANK * (last - first)
         chars[kept[place]] = mark
     return text if chars is None else "".join(chars)
+
+
+class MarkAlone(NamedTuple):
+    """A mark that is a block of its own: whether it can stand over words, and whether it can stand under some."""
+
+    opens: bool
+    closes: bool
+
+
+def mark_alone(text: str) -> MarkAlone | None:
+    """Return what a text is that holds a quotation mark and nothing else, spelt out or not; None for any other."""
+    if len(text) > _LONGEST_ALONE or text[:1].isalnum():
+        return None
+    text = text.strip()
+    if not any(map(str.isalnum, text)):
+        marks = [char for char in text if char in _MARKS]
+        return MarkAlone(marks[0] not in _CLOSERS, marks[-1] in _MAY_CLOSE) if marks else None
+    found = _SPELT.fullmatch(text.translate(_WIDE))
+    mark = next(_spelt_in(text.translate(_WIDE)), None) if found else None
+    if mark is None or mark.kind not in _ALONE or mark.end < len(text):
+        return None
+    return MarkAlone(mark.opens, not mark.opens or mark.kind in _CHARACTERS or text[0] == "{")

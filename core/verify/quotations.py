@@ -16,7 +16,7 @@ from core.verify.naming.beside_quotation import NamedSpeaker, agreed_name, named
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_label, find_only_name, find_spoken_lines
 from core.verify.naming.signatures import SignedWords, find_signed, is_below, name_of_signature, named_above
-from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
+from core.verify.reading.page import VisibleBlock, VisibleBlockKind, between_marks, collapse
 from core.verify.reading.quoted_spans import QuotedSpan, find_quoted
 
 _ATTRIBUTION_LINE = re.compile(r"\s*(?:—|–|―|--+)\s*(?=\S)")
@@ -284,7 +284,7 @@ def find_quotations_in(
     """Yield the quotations of one block of an edition in reading order, outermost ones only."""
     before = blocks[index - 1].as_words if index else None
     after, beyond = (blocks[at].as_words if at < len(blocks) else None for at in (index + 1, index + 2))
-    block = blocks[index].as_words
+    block = between_marks(blocks, index)
     around = _Neighbours(before, after, beyond, index > 0 and is_below(blocks, index))
     yield from _READ[block.kind](block, around, persons)
 

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.confusables import DASHES, EVERYDAY_SIGNS, HYPHENS, is_everyday, may_hold, plain_letters
+from core.text.spelt_marks import mark_alone
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_only_name
-from core.verify.naming.seen_persons import goes_on, persons_as_seen, without_credit
+from core.verify.naming.seen_persons import goes_on, is_clause, persons_as_seen, without_credit
 from core.verify.reading.page import VisibleBlock, collapse
 from core.verify.reading.quoted_spans import find_quoted
 
@@ -47,6 +48,7 @@ _BESIDE = re.compile(
     r"\A(?:as )?(?:said|says|told|tells|quoted|recalled|spoken|by|from|per|so|thus)(?: (?:by|to))? |"
     r" (?:said|says|recalled|told us)\Z"
 )
+_AFTER_DEGREES = re.compile(r",.*\.\s+[^\W\d_A-Z]")  # Ann Lee, M.Sc. keeps it
 _BY = re.compile(r"\A(?:as )?(?:said|says|told|quoted|recalled|spoken|by)(?: by)? ")  # behind a dash
 _SO = re.compile(r"\A(?:so|thus) ", re.IGNORECASE)  # So Ann Lee.
 _TITLE_BEFORE = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(TITLES))}|[^\W\d_])\Z", re.IGNORECASE)
@@ -56,6 +58,7 @@ _CLOSING = '”"’)]*'
 _NO_SIGNER = re.compile(r"\A(?!.*[^\W\d_]{3}).*\d|[—–―]")
 _ONLY_SIGNS = ("(", "~")  # a name behind one stands over nothing
 _STOPS = tuple(".!?…")
+_ARTICLES = ("The ", "A ", "An ")
 _FIRST_PERSON = frozenset(
     "i i'm i've i'd i'll me my mine myself we we're we've we'd we'll us our ours ourselves".split()
 )
@@ -84,6 +87,7 @@ def _read(written: str, persons: TranscriptPersons) -> NamedSpeaker | None:
         not seen.hints(name[:_LONGEST])
         or _NO_SIGNER.search(name)
         or goes_on(name)
+        or _AFTER_DEGREES.search(name)
         or len(name.partition(",")[2].split()) > _LONGEST_ROLE
     ):
         return None
@@ -201,7 +205,7 @@ def is_surely_long(text: str) -> bool:
 
 def name_of_signature(text: str, persons: TranscriptPersons) -> tuple[NamedSpeaker | None, bool]:
     """Return the person whose name is all of a block, and whether it can only sign what stands above it."""
-    if is_surely_long(text):
+    if is_surely_long(text) or mark_alone(text.strip()) is not None:
         return None, False
     written = collapse(text)
     name = without_credit(written)
@@ -237,9 +241,11 @@ def is_below(blocks: Sequence[VisibleBlock], index: int) -> bool:
         return True
     words = collapse(first.text) if first.item != above.item else ""
     is_person = len(words.split()) <= _PERSON and not words.endswith(_STOPS) and not find_quoted(words)
+    is_person = is_person and not (words.startswith(_ARTICLES) or is_clause(words))
     if first.item and words and is_person:
         return False
     if block.item and above.item:  # a name in one item stands over the sentence in the next
         own = collapse(block.text)
-        return own.endswith(_STOPS) and not own[0].islower() and len(own.split(None, _FEWEST)) >= _FEWEST
+        is_whole = own.endswith(_STOPS) or is_clause(own)
+        return is_whole and not own[0].islower() and len(own.split(None, _FEWEST)) >= _FEWEST
     return not (block.item or block.level)

@@ -2,10 +2,13 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
 from math import inf
 from typing import NamedTuple
+
+from core.text.spelt_marks import mark_alone
 
 # Stands where a reader sees something that is not simply text: a picture, struck or raised words, words that may be
 # hidden. No transcript's words hold it, so a quotation with something of the kind inside is not proven.
@@ -81,6 +84,18 @@ class VisibleBlock(NamedTuple):
 def collapse(text: str) -> str:
     """Return `text` with every run of white space as one space and none at the ends: how readers compare."""
     return " ".join(text.split())
+
+
+def between_marks(blocks: Sequence[VisibleBlock], index: int) -> VisibleBlock:
+    """Return a block as its words are read: a paragraph below a mark that is a block of its own, or above one that
+    closes, is a block quote."""
+    block = blocks[index].as_words
+    if block.kind is not VisibleBlockKind.PROSE:
+        return block
+    beside = [blocks[at].as_words if 0 <= at < len(blocks) else None for at in (index - 1, index + 1)]
+    above, below = (mark_alone(one.text.strip()) if one and one.kind is block.kind else None for one in beside)
+    quoted = (above is not None and above.opens) or (below is not None and below.closes)
+    return block._replace(kind=VisibleBlockKind.QUOTE) if quoted and mark_alone(block.text.strip()) is None else block
 
 
 class PageBuilder:

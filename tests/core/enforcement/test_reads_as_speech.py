@@ -25,7 +25,7 @@ from tests.golden import cases, load
 
 POLICY = EnforcementPolicy(references=False, strict_narrative=True)
 PASSING = (Verdict.VERIFIED, Verdict.QUOTATIONS_FOUND, Verdict.NOTHING_TO_VERIFY)
-CASES = [*cases("reads_as_speech"), *cases("spelt_signs")]
+CASES = [*cases("reads_as_speech"), *cases("spelt_signs"), *cases("words_of_somebody")]
 BEFORE = "The harbour keeps a ledger.\n\n"  # so that the first line of a case is no title
 
 
@@ -88,6 +88,17 @@ def test_what_is_left_passes_the_checker_and_stays(case: Any) -> None:
     gate = Gate(line.merged.whitelist, 0, transcript=line.transcript, roster=line.roster, policy=POLICY)
     shown = "".join(map(gate.feed, reply)) + gate.finish()
     assert (shown, gate.decisions) == (text, chapter.decisions)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in load("words_of_somebody")["titles"]])
+def test_a_title_that_says_what_somebody_said_goes(case: Any) -> None:
+    """The map's title takes its place; one that says who somebody is stays."""
+    reply = f"## {case['title']}\n\nThe harbour keeps a ledger."
+    chapter = enforced(reply)
+    assert (chapter.title, [one.action.value for one in chapter.decisions]) == (case["left"], case["decided"])
+    text = write_blocks(chapter.blocks)
+    assert verify_edition(text, talk().transcript, form="markdown").verdict in PASSING
+    assert write_blocks(enforced(text).blocks) == text
 
 
 class _Interrupted(str):
