@@ -156,6 +156,7 @@ class NameBlocks:
             blocks = [*held.blocks, *blocks]
         elif held is not None:
             blocks = [*self._over(held, blocks, before), *blocks]
+            self._is_listed = below_mark
         elif below_mark:
             self._is_listed = self._list_first(_text_of(blocks), None, before)
         return self._hold_last_item(blocks)

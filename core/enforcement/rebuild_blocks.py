@@ -161,8 +161,8 @@ class BlockRebuilder:
             if part.manner is ScriptPartKind.SCRIPT:
                 spoken = spoken.rstrip(_AFTER_A_ROW)
             if part.manner is ScriptPartKind.SCRIPT and not spoken.strip():
-                # A label over the next item of a list.
-                built += self.text(part.span.slice(source.text), (), DecisionPlace.NARRATIVE)
+                if len(parts) == 1:  # a label over the next item of a list
+                    built += self.text(source.text, (), DecisionPlace.NARRATIVE)
             elif part.manner is ScriptPartKind.PROSE or _begins_marked(spoken):
                 # Marks show what to decide; a label before them names their speaker, a dash only sets them off.
                 span = Span(part.words, part.span.end) if part.manner is ScriptPartKind.SET_OFF else part.span

@@ -19,9 +19,9 @@ _LONG_NAME = r"[a-z_-]{0,12}quot[a-z_-]{0,12}"  # a name that says that it quote
 _QUOTES = rf"(?:{_LONG_NAME}|q)"
 _ENDS = r"(?P<ends{}>/|(?:end|un|close)(?:[\s_]|\sof\s)?)?"
 _BEGINS = r"(?:(?:begin|open|start)(?:[\s_]|\sof\s))?"
-_ATTRIBUTES = r"(?:(?:\s*[=|:,]|\s+[\w-]{1,20}=)[^\[\](){}<>\n]{0,80}?)?"
+_ATTRIBUTES = r"(?:(?:\s*[=|:,]|\s+[\w-]{{1,20}}=)(?P<said{}>[^\[\](){{}}<>\n]{{0,{}}}?))?"
 _SPELT = re.compile(
-    rf"""(?P<entity>&(?:amp;){{0,3}}(?:(?:{_NAMES});?|\#(?:x(?P<hex>[0-9a-f]{{1,6}})|(?P<number>\d{{1,7}}));?))
+    rf"""(?P<entity>&(?:amp;){{0,3}}(?:(?P<name>{_NAMES});?|\#(?:x(?P<hex>[0-9a-f]{{1,6}})|(?P<number>\d{{1,7}}));?))
     |(?P<typed>(?:&(?:amp;){{0,3}}lt;){{2}}|(?:&(?:amp;){{0,3}}gt;){{2}})
     |(?P<escape>\\[ux]\{{?(?P<code>20[0-9a-f]{{2}}|30[0-9a-f]{{2}}|00[0-9a-f]{{2}}|(?<=x|\{{)[0-9a-f]{{2}})\}}?
         |U\+(?P<point>[0-9a-f]{{4}})(?![0-9a-f])|\\0{{0,2}}(?P<style>201[c-f])|\\042)
@@ -29,10 +29,12 @@ _SPELT = re.compile(
     |(?P<called>(?:\\N)?[(\[{{]\s*[a-z\s-]{{0,24}}quot[a-z]{{0,8}}\smarks?\s*[)\]}}])
     |(?P<template>\{{\{{\s*{_QUOTES}(?:\s\w{{1,12}})?\s*\|(?:[\w\s-]{{1,20}}=[^|{{}}\s]{{1,30}}(?:\s[^|{{}}\s]{{1,30}}){{0,2}}\|){{0,3}}
         (?:\s*[\w-]{{1,20}}\s*=)?\s*)
-    |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*{_ENDS.format(1)}{_BEGINS}\s*{_QUOTES}{_ATTRIBUTES}\s*
+    |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*{_ENDS.format(1)}{_BEGINS}\s*{_QUOTES}{_ATTRIBUTES.format(1, 400)}\s*
         (?:[)\]]|%?\}}{{1,2}}|{_GREATER}))
     |(?P<fence>(?<!\S)(?:(?P<run>[:!=+~%@.-])(?P=run){{1,9}}|\#\+)\s?{_ENDS.format(2)}{_BEGINS}
-        (?:\{{[^{{}}\n]{{0,40}}?{_LONG_NAME}[^{{}}\n]{{0,80}}\}}|{_LONG_NAME}(?!\w){_ATTRIBUTES})(?:\s?(?P=run){{2,10}})?)
+        (?:\{{[^{{}}\n]{{0,40}}?{_LONG_NAME}[^{{}}\n]{{0,80}}\}}
+            |{_LONG_NAME}(?!\w):{{0,3}}{_ATTRIBUTES.format(2, 80)}(?:\{{[^{{}}\n]{{0,80}}\}})?)
+        (?:\s?(?P=run){{2,10}})?)
     |(?P<rule>(?<!\S)(?P<same>[:!=+~%@-])(?P=same){{2,9}}(?!\S))
     |(?P<word>\b(?:(?P<unquote>un|end\s|close\s)|(?:open|begin|start)\s)?quote\b[,:]?)
     |(?P<begin>\\begin\{{[a-z]{{0,16}}quot[a-z]{{0,16}}\*?\}}(?:\[[^\[\]\n]{{0,80}}\])?)
@@ -65,10 +67,12 @@ _ALONE = frozenset((*_CHARACTERS, "template", "command", "tag", "fence", "begin"
 _SENTENCE = re.compile(r"\W*+(?:(?:\w(?:[\w'’-]|[.,:](?=\d))*+\W{1,3}){3}\w|[\u3040-\u30ff\u3400-\u9fff]{8})")
 _STOPS = tuple(".!?…。！？")
 _CLOSERS = frozenset("”’»›‛")
+_APOSTROPHES = frozenset("’‛")
 _MAY_CLOSE = _CLOSERS | frozenset("\"'“‘«‹")
 _BRACKET = re.compile(r"[\[\]]")
 _NAMES_AN_END = re.compile("right|clos|end", re.IGNORECASE)
 _LONGEST_ALONE = 100
+_MOST_WORDS_ALONE = 6  # of a tag with what it says besides
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _OPENING, _CLOSING, _LONE, _LONE_END = "「", "」", "«", "”"
 BLANK = "\u00a0"
@@ -80,6 +84,7 @@ class _SpeltMark(NamedTuple):
     end: int
     kind: str
     opens: bool
+    words: tuple[int, int] | None = None  # a sentence that a tag says itself, `[quote: words]`
 
 
 class _Stretch(NamedTuple):
@@ -96,8 +101,10 @@ def _opens(found: re.Match[str], char: str) -> bool:
     kind, before = found.lastgroup or "", found.string[: found.start()][-1:]
     if kind == "outside":
         return found[0] == "]"
-    if kind in _NEVER_OPEN or found["ends1"] or found["ends2"] or found["unquote"] or char in _CLOSERS:
+    if kind in _NEVER_OPEN or found["ends1"] or found["ends2"] or found["unquote"] or char in _APOSTROPHES:
         return False
+    if char in _CLOSERS:  # in some languages it opens, too
+        return not before.strip() and found.string[found.end() :][:1].isalpha()
     if kind == "called" and _NAMES_AN_END.search(found[0]):
         return False
     return kind not in _CHARACTERS or not before.isalnum()  # behind a letter it is an apostrophe, or closes
@@ -117,16 +124,25 @@ def _stray_brackets(text: str) -> set[int]:
     return stray.union(opened)
 
 
+def _said_by(found: re.Match[str]) -> str | None:
+    """Return the character that is spelt out, "" where it is not by number or name; None where it is no mark."""
+    if found["name"]:
+        return html5.get(f"{found['name']};", "")
+    code, number = found["hex"] or found["code"] or found["point"] or found["style"], found["number"]
+    char = chr((int(code, 16) if code else int(number)) % 0x110000) if code or number else ""
+    return char if not char or char in _MARKS else None
+
+
 def _spelt_in(text: str) -> Iterator[_SpeltMark]:
     stray = _stray_brackets(text) if "]" in text else ()
     for found in _SPELT.finditer(text):
         kind = found.lastgroup or ""
         if kind == "outside" and found.start() not in stray:
             continue
-        code, number = found["hex"] or found["code"] or found["point"] or found["style"], found["number"]
-        char = chr((int(code, 16) if code else int(number)) % 0x110000) if code or number else ""
-        if not char or char in _MARKS:
-            yield _SpeltMark(found.start(), found.end(), kind, _opens(found, char))
+        char = _said_by(found)
+        if char is not None:
+            words = found.span("said1") if found["said1"] else None
+            yield _SpeltMark(found.start(), found.end(), kind, _opens(found, char), words)
 
 
 def _words_between(text: str, opened: _SpeltMark, closing: _SpeltMark) -> tuple[int, int] | None:
@@ -134,14 +150,15 @@ def _words_between(text: str, opened: _SpeltMark, closing: _SpeltMark) -> tuple[
     if closing.kind == "word" and closing.opens:
         return None
     around = " \t\n,:" if closing.kind == "word" else " \t\n"
-    first, last = opened.end, closing.start
+    own = opened.words if opened is closing else None
+    first, last = own or (opened.end, closing.start)
     while first < last and text[first] in around:
         first += 1
     while last > first and text[last - 1] in around:
         last -= 1
     if not _SENTENCE.match(text, first, last) or (closing.kind == "outside" and "[" in text[first:last]):
         return None
-    touches = closing.kind == "word" or (first, last) == (opened.end, closing.start)
+    touches = closing.kind == "word" or ((first, last) == (opened.end, closing.start) and not own)
     whole = not text[first].islower() and text[max(first, last - 4) : last].rstrip("”’\"'*_)").endswith(_STOPS)
     return (first, last) if touches or whole else None
 
@@ -155,10 +172,10 @@ def _closes(text: str, mark: _SpeltMark) -> bool:
 
 def _ends_words(text: str, mark: _SpeltMark) -> bool:
     """Tell whether a mark stands directly behind a sentence, or behind the last word, as one that nothing opened."""
-    if mark.opens or mark.kind in _CHARACTERS or mark.kind not in _CLOSES_ANY:
+    if mark.opens or mark.kind not in _CLOSES_ANY:
         return False
     last = text[mark.start - 1 : mark.start]
-    return last in _STOPS if text[mark.end :].strip() else last.isalnum() or last in _STOPS
+    return last in _STOPS or (last.isalnum() and mark.kind not in _CHARACTERS and not text[mark.end :].strip())
 
 
 def _lone(text: str, marks: Iterable[_SpeltMark]) -> Iterator[_Stretch]:
@@ -181,6 +198,11 @@ def _stretches(text: str) -> Iterator[_Stretch]:
     depth = 0  # of the braces inside a command
     for mark in _spelt_in(text):
         family = _FAMILIES[mark.kind]
+        own = _words_between(text, mark, mark) if mark.words else None
+        if own is not None:
+            yield _Stretch(mark.start, own[0], own[0] - 1, _OPENING)
+            yield _Stretch(own[1], mark.end, own[1], _CLOSING)
+            continue
         if family == "brace" and family in opened and not mark.opens:
             depth += 1 if mark.kind == "inner" else -1
             if depth:
@@ -232,12 +254,14 @@ def mark_alone(text: str) -> MarkAlone | None:
     """Return what a text is that holds a quotation mark and nothing else, spelt out or not; None for any other."""
     if len(text) > _LONGEST_ALONE or text[:1].isalnum():
         return None
-    text = text.strip()
+    text = "".join(char for char in text.translate(_WIDE) if char not in FORMAT_CHARACTERS).strip()
     if not any(map(str.isalnum, text)):
         marks = [char for char in text if char in _MARKS]
         return MarkAlone(marks[0] not in _CLOSERS, marks[-1] in _MAY_CLOSE) if marks else None
-    found = _SPELT.fullmatch(text.translate(_WIDE))
-    mark = next(_spelt_in(text.translate(_WIDE)), None) if found else None
-    if mark is None or mark.kind not in _ALONE or mark.end < len(text):
+    found = _SPELT.fullmatch(text) if len(text.split()) <= _MOST_WORDS_ALONE else None
+    kind = (found.lastgroup or "") if found else ""
+    char = _said_by(found) if found and kind in _ALONE else None
+    if found is None or char is None:
         return None
-    return MarkAlone(mark.opens, not mark.opens or mark.kind in _CHARACTERS or text[0] == "{")
+    opens = _opens(found, char)
+    return MarkAlone(opens, not opens or kind in _CHARACTERS or text[0] == "{")
