@@ -225,6 +225,9 @@ class BlockRebuilder:
         if part.manner is ScriptPartKind.PROSE or text[part.words :].startswith(_REST):
             return [block]
         self._log.drop_unquoted_since(decided_before)
+        if len(self._log.decisions) == decided_before:
+            looked_up = self._log.matcher.look_up(text[part.words :], part.speaker, references=False)
+            self._log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
         self._log.reads_alike = False
         proven = [inline for inline in block.inlines if isinstance(inline, Quote)]
         return [self._apart(quote) for quote in proven]

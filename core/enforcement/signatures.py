@@ -66,6 +66,7 @@ _AROUND = " \t\n*_."
 _BAR = "|"
 _CLOSERS = '”"’)]*'
 _LONGEST = 90
+_MOST_GLUED = 4  # sentences that are looked at for white space between them
 _TAIL = 200  # characters at the end of a text in which a name stands behind a stop
 _FEWEST = 4  # words of a sentence
 _LONGEST_ROLE = 5  # words behind a comma
@@ -196,6 +197,9 @@ class SignatureReader:
         if not last:
             return None
         index = bisect_right(sentences, last - 1, key=lambda one: one.start) - 1
+        for _ in range(_MOST_GLUED):  # what stands at a stop without white space belongs to its sentence
+            start = sentences[index].start
+            index -= text[max(0, start - 1) : start] in tuple(_STOPS) and not text[start].isspace()
         cell = text.rfind(_BAR, sentences[index].start, last) + 1
         sentence = Span(max(sentences[index].start, cell), last)
         words = sentence.slice(text)

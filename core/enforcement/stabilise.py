@@ -209,6 +209,8 @@ def _as_read_later(
 ) -> list[Decision]:
     """Return the first reading's decisions; a quotation that a later reading lost is marked as dropped, and one that
     only the later reading saw has its decision from there."""
+    if not decisions:
+        return list(later)
     remaining = Counter(quote.quote_id for quote in used)
     kept: list[Decision] = []
     for decision in decisions:

@@ -26,10 +26,10 @@ _SPELT = re.compile(
     |(?P<escape>\\[ux]\{{?(?P<code>20[0-9a-f]{{2}}|30[0-9a-f]{{2}}|00[0-9a-f]{{2}}|(?<=x|\{{)[0-9a-f]{{2}})\}}?
         |U\+(?P<point>[0-9a-f]{{4}})(?![0-9a-f])|\\0{{0,2}}(?P<style>201[c-f])|\\042)
     |(?P<address>%2[27]|=2[27](?!\d)|[%=]C2[%=](?:AB|BB)|[%=]E2[%=]80[%=](?:9[89A-F]|B9|BA))
-    |(?P<called>(?:\\N)?[(\[{{]\s*[a-z\s-]{{0,24}}quot[a-z]{{0,8}}\smarks?\s*[)\]}}])
+    |(?P<called>(?:\\N)?[(\[{{][a-z\s-]{{0,24}}quot[a-z]{{0,8}}\smarks?\s*[)\]}}])
     |(?P<template>\{{\{{\s*{_QUOTES}(?:\s\w{{1,12}})?\s*\|(?:[\w\s-]{{1,20}}=[^|{{}}\s]{{1,30}}(?:\s[^|{{}}\s]{{1,30}}){{0,2}}\|){{0,3}}
         (?:\s*[\w-]{{1,20}}\s*=)?\s*)
-    |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*{_ENDS.format(1)}{_BEGINS}\s*{_QUOTES}{_ATTRIBUTES.format(1, 400)}\s*
+    |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*+{_ENDS.format(1)}{_BEGINS}\s*+{_QUOTES}{_ATTRIBUTES.format(1, 400)}\s*
         (?:[)\]]|%?\}}{{1,2}}|{_GREATER}))
     |(?P<fence>(?<!\S)(?:(?P<run>[:!=+~%@.-])(?P=run){{1,9}}|\#\+)\s?{_ENDS.format(2)}{_BEGINS}
         (?:\{{[^{{}}\n]{{0,40}}?{_LONG_NAME}[^{{}}\n]{{0,80}}\}}
@@ -69,6 +69,8 @@ _STOPS = tuple(".!?…。！？")
 _CLOSERS = frozenset("”’»›‛")
 _APOSTROPHES = frozenset("’‛")
 _MAY_CLOSE = _CLOSERS | frozenset("\"'“‘«‹")
+_STOP = re.compile(f"[{''.join(_STOPS)}]")
+_NO_MORE = re.compile(r"\s*+\Z")
 _BRACKET = re.compile(r"[\[\]]")
 _NAMES_AN_END = re.compile("right|clos|end", re.IGNORECASE)
 _LONGEST_ALONE = 100
@@ -98,13 +100,13 @@ class _Stretch(NamedTuple):
 
 def _opens(found: re.Match[str], char: str) -> bool:
     """Tell whether what is spelt out can open; `char` is the mark that it says, if it says one."""
-    kind, before = found.lastgroup or "", found.string[: found.start()][-1:]
+    kind, before = found.lastgroup or "", found.string[max(0, found.start() - 1) : found.start()]
     if kind == "outside":
         return found[0] == "]"
     if kind in _NEVER_OPEN or found["ends1"] or found["ends2"] or found["unquote"] or char in _APOSTROPHES:
         return False
     if char in _CLOSERS:  # in some languages it opens, too
-        return not before.strip() and found.string[found.end() :][:1].isalpha()
+        return not before.strip() and found.string[found.end() : found.end() + 1].isalpha()
     if kind == "called" and _NAMES_AN_END.search(found[0]):
         return False
     return kind not in _CHARACTERS or not before.isalnum()  # behind a letter it is an apostrophe, or closes
@@ -159,7 +161,9 @@ def _words_between(text: str, opened: _SpeltMark, closing: _SpeltMark) -> tuple[
     if not _SENTENCE.match(text, first, last) or (closing.kind == "outside" and "[" in text[first:last]):
         return None
     touches = closing.kind == "word" or ((first, last) == (opened.end, closing.start) and not own)
-    whole = not text[first].islower() and text[max(first, last - 4) : last].rstrip("”’\"'*_)").endswith(_STOPS)
+    stopped = text[max(first, last - 4) : last].rstrip("”’\"'*_)").endswith(_STOPS)
+    whole = stopped or (text[first].isupper() and opened.kind != "outside")
+    whole = whole and not text[first].islower()
     return (first, last) if touches or whole else None
 
 
@@ -175,12 +179,13 @@ def _ends_words(text: str, mark: _SpeltMark) -> bool:
     if mark.opens or mark.kind not in _CLOSES_ANY:
         return False
     last = text[mark.start - 1 : mark.start]
-    return last in _STOPS or (last.isalnum() and mark.kind not in _CHARACTERS and not text[mark.end :].strip())
+    return last in _STOPS or (
+        last.isalnum() and mark.kind not in _CHARACTERS and _NO_MORE.match(text, mark.end) is not None
+    )
 
 
 def _lone(text: str, marks: Iterable[_SpeltMark]) -> Iterator[_Stretch]:
     """Yield the first mark that nothing closes and that stands before a sentence: it goes on to the end of the text."""
-    ends_with_stop = text.rstrip("”’\"'*_) \n").endswith(_STOPS)
     for mark in sorted(marks):
         first = mark.end
         while text[first : first + 1].isspace():
@@ -188,7 +193,7 @@ def _lone(text: str, marks: Iterable[_SpeltMark]) -> Iterator[_Stretch]:
         if not text[first : first + 1].isalnum() or not _SENTENCE.match(text, first):
             continue
         begins = text[: mark.start].rstrip()[-1:] in ("", ":", ",")
-        if first == mark.end or (begins and ends_with_stop and not text[first].islower()):
+        if first == mark.end or (begins and not text[first].islower() and _STOP.search(text, first)):
             yield _Stretch(mark.start, first, first - 1, _LONE)
             return
 
