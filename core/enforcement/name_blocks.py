@@ -29,6 +29,7 @@ _SAYING = re.compile(
     r"(?:[’'](?:s )?(?:own )?(?:words|voice|testimony|answer|account|statement|reply)"
     r"| (?:says|said|speaks|remembers|recalls|tells|answers|explains|replies))\Z"
 )
+_MAY_BE_A_MARK = re.compile(r"[^\w“\"‘’'—–-]|\W+\Z|--")
 _LONGEST = 80  # characters of a name with what stands beside it
 _MOST_WORDS = 8  # of a person with a role
 _FEWEST = 4  # of a sentence
@@ -104,11 +105,16 @@ def _is_sentence(words: str) -> bool:
     return is_whole and len(words.split(None, _FEWEST)) >= _FEWEST and not words[0].islower()
 
 
+def _mark_in(text: str) -> MarkAlone | None:
+    """Return the mark that is all of a text; most texts are longer, or begin as none does."""
+    return mark_alone(text) if len(text) <= _LONGEST and _MAY_BE_A_MARK.match(text) else None
+
+
 def _mark_of(source: SourceBlock) -> MarkAlone | None:
     """Return the mark that is all of a block; a tag of a page apart from its words is a block quote."""
     if source.blocks:
         return MarkAlone(opens=True, closes=True) if source.kind is BlockKind.QUOTE and not texts_of(source) else None
-    return mark_alone(source.text)
+    return _mark_in(source.text)
 
 
 class NameBlocks:
@@ -141,7 +147,7 @@ class NameBlocks:
         blocks = [self._items_left(one) for one in self._without_labels(settle())]
         if not blocks:
             return []
-        mark = None if continues or len(blocks) > 1 else mark_alone(_text_of(blocks))
+        mark = None if continues or len(blocks) > 1 else _mark_in(_text_of(blocks))
         if mark is not None:
             return self._take_mark(mark)
         left = self._name_left(blocks) if not continues else None
@@ -210,7 +216,7 @@ class NameBlocks:
         items = block.items
         kept: list[tuple[Block, ...]] = []
         for number, item in enumerate(items):
-            mark = mark_alone(_text_of(item)) if len(item) == 1 else None
+            mark = _mark_in(_text_of(item)) if len(item) == 1 else None
             if mark is not None:  # listed is what stands below one that opens
                 below = _text_of(items[number + 1]) if mark.opens and number + 1 < len(items) else ""
                 self._list_first(below, None, len(self._decisions))

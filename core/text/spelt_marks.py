@@ -261,8 +261,10 @@ def mark_alone(text: str) -> MarkAlone | None:
         return None
     text = "".join(char for char in text.translate(_WIDE) if char not in FORMAT_CHARACTERS).strip()
     if not any(map(str.isalnum, text)):
-        marks = [char for char in text if char in _MARKS]
-        return MarkAlone(marks[0] not in _CLOSERS, marks[-1] in _MAY_CLOSE) if marks else None
+        marks = "".join(text.split()).strip("*_")
+        return (
+            MarkAlone(marks[0] not in _CLOSERS, marks[-1] in _MAY_CLOSE) if marks and _MARKS.issuperset(marks) else None
+        )
     found = _SPELT.fullmatch(text) if len(text.split()) <= _MOST_WORDS_ALONE else None
     kind = (found.lastgroup or "") if found else ""
     char = _said_by(found) if found and kind in _ALONE else None

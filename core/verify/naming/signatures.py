@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.confusables import DASHES, EVERYDAY_SIGNS, HYPHENS, is_everyday, may_hold, plain_letters
-from core.text.spelt_marks import mark_alone
 from core.transcripts.speakers import TITLES, name_words
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_only_name
 from core.verify.naming.seen_persons import goes_on, is_clause, persons_as_seen, without_credit
-from core.verify.reading.page import VisibleBlock, collapse
+from core.verify.reading.page import VisibleBlock, collapse, mark_in
 from core.verify.reading.quoted_spans import find_quoted
 
 _LONGEST = 90
@@ -205,7 +204,7 @@ def is_surely_long(text: str) -> bool:
 
 def name_of_signature(text: str, persons: TranscriptPersons) -> tuple[NamedSpeaker | None, bool]:
     """Return the person whose name is all of a block, and whether it can only sign what stands above it."""
-    if is_surely_long(text) or mark_alone(text.strip()) is not None:
+    if is_surely_long(text) or mark_in(text) is not None:
         return None, False
     written = collapse(text)
     name = without_credit(written)

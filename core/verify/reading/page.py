@@ -8,12 +8,14 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from core.text.spelt_marks import mark_alone
+from core.text.spelt_marks import MarkAlone, mark_alone
 
 # Stands where a reader sees something that is not simply text: a picture, struck or raised words, words that may be
 # hidden. No transcript's words hold it, so a quotation with something of the kind inside is not proven.
 OBJECT = "\ufffc"
 
+_SHORT = 120  # characters of a mark or tag that is a block of its own
+_LEADS = "“\"‘'—–-"  # what may stand before the first word of a paragraph
 _TITLES = 2  # levels of headings that name a whole text or a chapter
 # What ends a line to some readers, though not to all.
 _LINE_END = re.compile("[\u2028\u2029\x85\x0b\x0c]")
@@ -86,6 +88,12 @@ def collapse(text: str) -> str:
     return " ".join(text.split())
 
 
+def mark_in(text: str) -> MarkAlone | None:
+    """Return the mark that is all of a block's text, None for most: they are longer, or begin with a word."""
+    text = text.strip() if len(text) <= _SHORT else ""
+    return mark_alone(text) if text and not (text[0].isalnum() or (text[1:2].isalnum() and text[0] in _LEADS)) else None
+
+
 def between_marks(blocks: Sequence[VisibleBlock], index: int) -> VisibleBlock:
     """Return a block as its words are read: a paragraph below a mark that is a block of its own, or above one that
     closes, is a block quote."""
@@ -93,9 +101,9 @@ def between_marks(blocks: Sequence[VisibleBlock], index: int) -> VisibleBlock:
     if block.kind is not VisibleBlockKind.PROSE:
         return block
     beside = [blocks[at].as_words if 0 <= at < len(blocks) else None for at in (index - 1, index + 1)]
-    above, below = (mark_alone(one.text.strip()) if one and one.kind is block.kind else None for one in beside)
+    above, below = (mark_in(one.text) if one and one.kind is block.kind else None for one in beside)
     quoted = (above is not None and above.opens) or (below is not None and below.closes)
-    return block._replace(kind=VisibleBlockKind.QUOTE) if quoted and mark_alone(block.text.strip()) is None else block
+    return block._replace(kind=VisibleBlockKind.QUOTE) if quoted and mark_in(block.text) is None else block
 
 
 class PageBuilder:
