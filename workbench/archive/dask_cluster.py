@@ -5,6 +5,7 @@ decisions.md#archives.
 """
 
 import contextlib
+import gc
 import logging
 from collections.abc import Callable, Generator
 from concurrent.futures import CancelledError, Executor
@@ -79,4 +80,6 @@ def connected(choice: ClusterChoice, workers: int) -> Generator[Cluster]:
             cluster = LocalCluster(n_workers=workers, threads_per_worker=1, security=True, **_ON_THIS_MACHINE)
             client = Client(stack.enter_context(contextlib.closing(cluster)))
         stack.enter_context(client)
+        if not choice.scheduler:
+            client.run(gc.freeze)  # collections pass over what Dask itself has loaded, which is much
         yield Cluster(client.get_executor(pure=False), partial(_check, client, choice.scheduler or "Dask"))
