@@ -144,7 +144,8 @@ class NameBlocks:
             return self._take_mark(mark)
         before = len(self._decisions)
         below_mark, self._below_mark, self._is_listed = self._below_mark, False, False
-        blocks = [self._items_left(one) for one in self._without_labels(settle())]
+        read = map(self._items_left, self._without_labels(settle()))
+        blocks = [one for one in read if not isinstance(one, ListBlock) or one.items]
         if not blocks:
             return []
         mark = None if continues or len(blocks) > 1 else _mark_in(_text_of(blocks))

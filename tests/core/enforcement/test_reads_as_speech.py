@@ -128,3 +128,13 @@ def test_two_threads_may_ask_one_roster() -> None:
     text = _Interrupted(name)
     text.names = names
     assert [names.may_lead(text), names.may_lead(text)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "reply", ["- “\n\nThe lamp went out.", "- “\n- ”\n\nThe lamp went out.", "1. [quote]\n\nIt was late."]
+)
+def test_a_list_of_which_nothing_is_left_is_none(reply: str) -> None:
+    """Its only items were marks of their own."""
+    blocks = enforced(BEFORE + reply).blocks
+    assert not any(isinstance(one, ListBlock) for one in blocks)
+    assert write_blocks(blocks).rstrip().endswith(("The lamp went out.", "It was late."))
