@@ -3,7 +3,8 @@
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -14,6 +15,7 @@ SMALLEST, LARGEST = 16, 64
 """How many files make a group: each group costs some milliseconds, and a worker that ends costs a group."""
 _AHEAD = 2  # groups for each worker: one that is done need not wait for us
 _TRIES = 3  # of a file that ended its worker, alone
+_LOOKS_EVERY = 5.0  # seconds: a scheduler that ends may leave a group without an answer
 _ENDED = "reading it ended the program that read it, {tries} times."
 _BUG = "the workbench itself made a mistake while reading it: {kind}."
 
@@ -72,11 +74,20 @@ class _GroupMap(Generic[_Task, _Result]):
         """Yield the results of the first group."""
         group = self._waiting.popleft()
         try:
-            results = group.future.result()
+            results = self._answered(group.future).result()
         except self._pool.lost:
             self._pool.check()
             results = self._one_by_one(group.tasks)
         yield from zip(group.tasks, results, strict=True)
+
+    def _answered(self, future: "Future[list[Any]]") -> "Future[list[Any]]":
+        """Wait until there is an answer. Raises BadInput where nobody is left who could give one."""
+        while not future.done():
+            with suppress(TimeoutError, CancelledError):
+                future.exception(_LOOKS_EVERY)
+            if not future.done():
+                self._pool.check()
+        return future
 
     def _one_by_one(self, tasks: Sequence[_Task]) -> list[_Result | LostTask]:
         """Do the tasks of a lost group, each alone: then who is lost is the one whose file ends its worker.
@@ -96,14 +107,14 @@ class _GroupMap(Generic[_Task, _Result]):
 
     def _is_lost(self, group: _Group) -> bool:
         try:
-            return isinstance(group.future.exception(), self._pool.lost)
+            return isinstance(self._answered(group.future).exception(), self._pool.lost)
         except self._pool.lost:  # it was never begun
             return True
 
     def _alone(self, task: _Task) -> _Result | LostTask:
         for _ in range(_TRIES):
             try:
-                return self._pool.executor.submit(self._run, (task,)).result()[0]
+                return self._answered(self._pool.executor.submit(self._run, (task,))).result()[0]
             except self._pool.lost:
                 self._pool.check()
         return LostTask(_ENDED.format(tries=_TRIES))

@@ -136,3 +136,24 @@ def test_a_program_that_can_start_no_process_is_told_so(tmp_path: Path, monkeypa
     monkeypatch.setitem(sys.modules, "__main__", main)
     with pytest.raises(BadInput, match="--executor serial"), open_executor(ExecutorChoice(ExecutorKind.PROCESSES, 1)):
         pass
+
+
+class _Silent(Executor):
+    """Takes work, and never says a word of it."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        del fn, args, kwargs
+        return Future()
+
+
+def test_a_cluster_that_ends_without_an_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for a group looks from time to time whether anybody is left to do it."""
+    monkeypatch.setattr("workbench.archive.map_groups._LOOKS_EVERY", 0.01)
+    looks = iter(range(2))
+
+    def check() -> None:
+        if next(looks, None) is None:
+            raise BadInput(Problem(place="Dask", message="the scheduler is gone."))
+
+    with pytest.raises(BadInput, match="the scheduler is gone"):
+        list(map_groups(WorkerPool(_Silent(), (CancelledError,), 1, check), doubled, iter(range(3))))
