@@ -28,7 +28,7 @@ from workbench.search.passages import around, find, speeches_of, text_behind
 from workbench.search.read_source import read_source_file, tiers_of
 from workbench.search.search import SearchFilter, search
 from workbench.search.speech.spoken_passages import SpokenSources
-from workbench.search.talk_facts import IndexedTalk, TalkFacts
+from workbench.search.talk_facts import IndexedTalk, read_facts
 from workbench.search.write_sources import as_listed, known_source, known_sources, remove
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class SearchIndex:
                 name=row["name"],
                 sha256=row["sha256"],
                 tiers=tiers_of(row["mapping"]),
-                facts=TalkFacts.model_validate_json(row["facts"]),
+                facts=read_facts(row["facts"]),
             )
             for row in rows
             if row["key"] in wanted

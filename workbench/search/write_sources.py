@@ -17,6 +17,7 @@ from workbench.search.index_records import NO_TIME, IndexedSource, IndexedSource
 from workbench.search.read_source import AS_IT_IS, READ_BY, SourceContents, names_tiers_alone
 from workbench.search.schema import POSITION_BITS, POSITIONS
 from workbench.search.speech.spoken_places import SpokenPlace
+from workbench.search.talk_facts import facts_as_json
 
 _FAST = 1  # the file gets a little larger, but writing is three times as fast
 _COLUMNS = (
@@ -176,7 +177,7 @@ def put(connection: sqlite3.Connection, given: SourceMetadata, stem: str, conten
         _put_text(connection, "texts", source_id, contents.raw)
     if contents.talk is not None:
         _put_text(connection, "speeches", source_id, contents.speech)
-        facts = contents.talk.model_dump_json()
+        facts = facts_as_json(contents.talk)
         connection.execute("INSERT INTO talks (source_id, facts) VALUES (?, ?)", (source_id, facts))
     taken = _taken_ids(connection, passages, free)
     named = with_distinct_ids(passages, taken, free)
