@@ -17,6 +17,8 @@ POSITION_BITS = 24
 POSITIONS = (1 << POSITION_BITS) - 1
 INDEXED = ("lead", "rest", "spaced_lead", "spaced_rest")
 IN_SUMMARIES = ("lead", "spaced_lead")
+FOLDED = ("spaced_lead", "spaced_rest")
+"""Where words stand that folding changes, beside scripts without spaces."""
 TOKENIZER = "porter unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
 """Words without English endings and accents; vowel signs inside words of Indic scripts belong to the words."""
 

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from core.errors import BadInput, Problem
@@ -19,6 +20,7 @@ from core.whitelist.occurrences import occurrences_of
 from core.whitelist.quote_key import strip_ends
 from workbench.archive.search.spoken_units import SpokenUnit
 from workbench.search.fts_query import marked_by_the_index
+from workbench.search.schema import FOLDED
 from workbench.search.speech.spoken_passages import TEXTS_END, WordFilters
 
 MOST_WORDS = 500
@@ -28,12 +30,14 @@ _PLAIN_WORDS = re.compile(r"[a-z]+(?: [a-z]+)*")
 _LETTERS = r"[0-9a-z\u00df-\u00f6\u00f8-\u024f\u0370-\u03ff\u0400-\u04ff]+"
 _SURELY_FOUND = re.compile(rf"[!-/:-@\[-`{{-~]*(?:{_LETTERS}[!-/:-@\[-`{{-~]*)+")
 _PIECE = re.compile(_LETTERS)
+_FOLDED = "{" + " ".join(FOLDED) + "}"
 _ASCII = bytes(range(128))
-_SPACE = r"[\s\x1c-\x1f]"  # in bytes, \s has not all that it has in texts
+_SPACES = "\t\n\v\f\r\x1c\x1d\x1e\x1f "
+_SMALL = bytes(bytearray(range(256)).lower()).translate(bytes.maketrans(_SPACES.encode(), b" " * len(_SPACES)))
 _JOINS = "(?:['-]|’|–)"
-_NOT_JOINED = "".join(f"(?<!\\w{join}{{first}})" for join in "'-’–")
-_BEFORE = r"(?:(?<=[\s\x1c-\x1f\"(\xff]{first})|(?<=“{first})|(?<=—{first})|(?<![\s\S]{first}))"
-_AFTER = rf"(?={_SPACE}|[,;:?!)\"\xff]|”|—|…|\.(?=[\s\x1c-\x1f,;:?!)]|\xff|\Z)|\Z)"
+_NOT_JOINED = "".join(f"(?<!\\w{join})" for join in "'-’–")
+_BEFORE = r"(?:(?<=[ \"(\xff])|(?<=“)|(?<=—)|(?<![\s\S]))"
+_AFTER = r"(?=[ ,;:?!)\"\xff]|”|—|…|\.(?=[ ,;:?!)\xff]|\Z)|\Z)"
 
 
 def _quoted(words: str) -> str:
@@ -56,22 +60,37 @@ def _is_apart(words: list[str]) -> bool:
 
 
 class _PlainForm(NamedTuple):
-    """Words of plain letters as UTF-8 in small letters has them: at all places that may be one, which are not those
-    inside a longer word, and at places that are certain."""
+    """Words of plain letters as UTF-8 in small letters has them, with spaces alone: `words` with single spaces; what
+    stands around a place that may be one, which is not inside a longer word, and around one that is certain."""
 
+    words: bytes
     possible: re.Pattern[bytes]
     certain: re.Pattern[bytes]
 
+    def is_wide(self, small: bytes) -> bool:
+        """Tell whether there may be more than one space between the words somewhere in a text."""
+        words = self.words.split()
+        # Of the two words around a gap the longer one is looked for faster.
+        return any(max(one + b"  ", b"  " + other, key=len) in small for one, other in pairwise(words))
 
-def _plain_form(needle: str) -> _PlainForm | None:
-    if not _PLAIN_WORDS.fullmatch(needle) or not _is_apart(needle.split()):
-        return None
-    # A pattern that begins with letters is looked for fast, so what stands before them is asked for behind them.
+    def bounds(self, small: bytes) -> Iterator[tuple[int, int]]:
+        """Yield the start and the end of all places where the words stand letter for letter."""
+        if self.is_wide(small):
+            yield from (match.span() for match in re.finditer(self.words.replace(b" ", b" +"), small))
+            return
+        start, length = small.find(self.words), len(self.words)
+        while start >= 0:
+            yield start, start + length
+            start = small.find(self.words, start + length)
+
+
+@lru_cache(maxsize=16)
+def _plain_form(needle: str) -> _PlainForm:
     first, *others = needle.split()
-    goes_on = "".join(rf"{_SPACE}+{word}" for word in others)
-    possible = rf"{first}(?<!\w{first}){_NOT_JOINED.format(first=first)}{goes_on}(?!\w|{_JOINS}\w)"
-    certain = rf"{first}{_BEFORE.format(first=first)}{goes_on}{_AFTER}"
-    return _PlainForm(re.compile(possible.encode()), re.compile(certain.encode()))
+    goes_on = "".join(f" +{word}" for word in others)
+    possible = rf"(?<!\w){_NOT_JOINED}{first}{goes_on}(?!\w|{_JOINS}\w)"
+    certain = rf"{_BEFORE}{first}{goes_on}{_AFTER}"
+    return _PlainForm(needle.encode(), re.compile(possible.encode()), re.compile(certain.encode()))
 
 
 class GlancedPlaces(NamedTuple):
@@ -102,7 +121,7 @@ class AskedWords:
         if len(self.needle) > MOST_WORDS:
             message = f"they have {len(self.needle):,} characters; {MOST_WORDS} may be asked for."
             raise BadInput(Problem(place="WORDS", message=message, remedy="Ask for the first of them."))
-        self._plain = _plain_form(self.needle)
+        self._is_plain = bool(_PLAIN_WORDS.fullmatch(self.needle)) and _is_apart(self.needle.split())
 
     @property
     def crosses(self) -> bool:
@@ -117,9 +136,13 @@ class AskedWords:
         pieces = [_quoted(piece) for word in sure for piece in _PIECE.findall(word)]
         together = " AND ".join(dict.fromkeys(pieces))
         is_whole = len(sure) == len(words)
+        in_a_row = " + ".join(pieces)
+        if len(words) > 1:
+            # What folding changes stands in other columns, so not in a row with its neighbours.
+            in_a_row = f"{in_a_row} OR {_FOLDED} : ({' OR '.join(dict.fromkeys(pieces))}) AND {together}"
         return WordFilters(
             together,
-            " + ".join(pieces) if is_whole else together,
+            in_a_row if is_whole else together,
             pieces[0] if pieces and sure[0] == words[0] else "",
             tuple(dict.fromkeys(pieces[1:])) if is_whole else (),
         )
@@ -127,19 +150,24 @@ class AskedWords:
     def glance(self, data: bytes) -> GlancedPlaces | None:
         """Return where they stand in texts of which all was said, in UTF-8 with the byte FF between two; None where
         these words cannot be found at a glance."""
-        if self._plain is None:
+        if not self._is_plain:
             return None
         own = {*self.needle, " "}
         others = set(data.translate(None, _ASCII + TEXTS_END).decode())
-        odd = {char for char in others if not own.isdisjoint(_folded(char))}
+        odd = {char for char in others if own.issuperset(_folded(char))}
         strange = re.compile(b"|".join(re.escape(char.encode()) for char in odd))
         unsure = set(_numbers(data, [match.start() for match in strange.finditer(data)]) if odd else ())
-        small, is_certain = data.lower(), self._plain.certain.match
-        bounds = [match.span() for match in self._plain.possible.finditer(small)]
+        small, form = data.translate(_SMALL), _plain_form(self.needle)
+        certain, possible = form.certain.match, form.possible.match
+        bounds, doubtful = list[tuple[int, int]](), list[int]()
+        for place in form.bounds(small):
+            if certain(small, place[0]):
+                bounds.append(place)
+            elif possible(small, place[0]):
+                bounds.append(place)
+                doubtful.append(place[0])
         numbers = list(_numbers(data, [start for start, _ in bounds]))
-        unsure.update(
-            number for number, (start, _) in zip(numbers, bounds, strict=True) if not is_certain(small, start)
-        )
+        unsure.update(_numbers(data, doubtful))
         return GlancedPlaces(numbers, bounds, unsure)
 
     def places(self, units: Sequence[SpokenUnit]) -> list[list[Span]]:
@@ -169,7 +197,7 @@ class AskedStems(AskedWords):
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
-        self._plain = None
+        self._is_plain = False
 
     @property
     def filters(self) -> WordFilters:

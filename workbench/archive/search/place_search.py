@@ -30,14 +30,13 @@ class PlaceSearch:
         self._sources = sources
 
     def counts(self) -> Counter[tuple[int, str]]:
-        """Return how often it is said in each source by each label."""
+        """Return how often it is said in each source by each label; other sources may be there, and counts of 0."""
         if isinstance(self._asked, AskedPattern) and not self._asked.asks_for_ends:
             return self._counts_of_pattern(self._asked)
         counts: Counter[tuple[int, str]] = Counter()
         for found in self.found(at_a_glance=counts):
             counts[found.unit.first.source_id, found.unit.first.speaker or ""] += len(found.spans)
-        known = self._sources.key_of
-        return Counter({owner: count for owner, count in counts.items() if count and owner[0] in known})
+        return counts
 
     def _counts_of_pattern(self, asked: AskedPattern) -> Counter[tuple[int, str]]:
         """Return the counts of a pattern, which is searched in all that is said in a source at once, where that can
@@ -50,7 +49,7 @@ class PlaceSearch:
                     counts[source_id, unit.first.speaker or ""] += len(spans)
             else:
                 counts.update(dict(texts.counts(asked.numbers(texts.data))))
-        return +counts
+        return counts
 
     def found(self, at_a_glance: Counter[tuple[int, str]] | None = None) -> Iterator[UnitPlaces]:
         """Yield where it stands; what can be counted without looking for places is added to `at_a_glance` instead."""

@@ -20,6 +20,7 @@ from workbench.archive.search.place_search import PlaceSearch
 from workbench.archive.search.searched_archive import ArchiveTalk, SearchedArchive
 from workbench.archive.search.spoken_units import SpokenUnit
 from workbench.archive.search.talk_counts import CountedTalk, count_in_talks, read_asked
+from workbench.search.speech.spoken_passages import SpokenSources
 
 _ROOM = 4  # times the characters that are shown: what was not said is blank
 
@@ -72,31 +73,33 @@ def _first(counted: Iterable[CountedTalk], limit: int) -> Iterator[CountedTalk]:
         limit -= one.total
 
 
-def _lines(
-    archive: SearchedArchive, wish: ConcordanceWish, asked: AskedWords | AskedPattern, counted: Iterable[CountedTalk]
-) -> Iterator[ConcordanceLine]:
-    """Yield the lines of the first places, talk by talk."""
-    talks = {one.part.talk.key: one for one in _first(counted, wish.limit)}
+def _places(
+    sources: SpokenSources, asked: AskedWords | AskedPattern, counted: Iterable[CountedTalk]
+) -> Iterator[tuple[ArchiveTalk, SpokenUnit, Span]]:
+    """Yield the places in some talks, talk by talk."""
+    talks = {one.part.talk.key: one.part for one in counted}
     places: dict[str, list[tuple[int, SpokenUnit, Span]]] = {key: [] for key in talks}
-    with archive.library.spoken(talks) as sources:
-        for unit, spans in PlaceSearch(asked, sources).found():
-            key = sources.key_of[unit.first.source_id]
-            if talks[key].part.holds(unit.first.speaker):
-                places[key] += ((unit.offset + span.start, unit, span) for span in spans)
-    ordered = ((talks[key].part.talk, sorted(own, key=itemgetter(0, 2))) for key, own in places.items())
-    lines = ((talk, unit, span) for talk, own in ordered for _, unit, span in own)
-    for talk, unit, span in islice(lines, wish.limit):
-        yield line_of(archive, talk, unit, span, wish.context)
+    some = sources.only(talks)
+    for unit, spans in PlaceSearch(asked, some).found():
+        key = some.key_of[unit.first.source_id]
+        if talks[key].holds(unit.first.speaker):
+            places[key] += ((unit.offset + span.start, unit, span) for span in spans)
+    for key, own in places.items():
+        yield from ((talks[key].talk, unit, span) for _, unit, span in sorted(own, key=itemgetter(0, 2)))
 
 
 def _by_speaker(
     archive: SearchedArchive, words: Mapping[str, int], counted: Sequence[CountedTalk]
 ) -> Iterator[SpeakerCount]:
     counts, talks = Counter[str](), Counter[str]()
+    last: dict[str, CountedTalk] = {}  # in which a person was counted
     for one in counted:
         for label, count in one.counts.items():
-            counts[archive.person_of(label)] += count
-        talks.update({archive.person_of(label) for label in one.counts})
+            person = archive.person_of(label)
+            counts[person] += count
+            if last.get(person) is not one:
+                talks[person] += 1
+                last[person] = one
     for speaker, count in sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])):
         said = words.get(speaker, 0)
         yield SpeakerCount(
@@ -126,10 +129,12 @@ def search_archive(archive: SearchedArchive, wish: ConcordanceWish) -> Concordan
     """
     asked = read_asked(wish)
     part = archive.part(wish.within)
-    counted = list(count_in_talks(archive, asked, part.talks))
+    with archive.library.spoken(one.talk.key for one in part.talks) as sources:
+        counted = list(count_in_talks(sources, asked, part.talks))
+        places = list(islice(_places(sources, asked, _first(counted, wish.limit)), wish.limit))
     return Concordance(
         total=sum(one.total for one in counted),
-        lines=tuple(_lines(archive, wish, asked, counted)),
+        lines=tuple(line_of(archive, *place, wish.context) for place in places),
         speakers=tuple(_by_speaker(archive, part.words, counted)),
         talks=tuple(_by_talk(counted)),
         searched=len(part.talks),

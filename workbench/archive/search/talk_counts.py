@@ -1,6 +1,6 @@
 """How often something is said in each talk of a part of an archive, by whom, and what is said there at all."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from workbench.archive.search.asked_pattern import AskedPattern
@@ -9,19 +9,15 @@ from workbench.archive.search.concordance import ConcordanceWish, WordForm
 from workbench.archive.search.place_search import PlaceSearch
 from workbench.archive.search.searched_archive import SearchedArchive, TalkPart
 from workbench.archive.search.spoken_units import SpokenUnit, units_of
-from workbench.search.speech.spoken_passages import PassageQuery
+from workbench.search.speech.spoken_passages import PassageQuery, SpokenSources
 
 
 class CountedTalk(NamedTuple):
-    """A part of a talk, and how often each label says something there."""
+    """A part of a talk, and how often something is said there: by each label, and by all."""
 
     part: TalkPart
     counts: Mapping[str, int]
-
-    @property
-    def total(self) -> int:
-        """How often it is said."""
-        return sum(self.counts.values())
+    total: int
 
 
 class SaidUnit(NamedTuple):
@@ -39,19 +35,20 @@ def read_asked(wish: ConcordanceWish) -> AskedWords | AskedPattern:
 
 
 def count_in_talks(
-    archive: SearchedArchive, asked: AskedWords | AskedPattern, parts: Sequence[TalkPart]
+    sources: SpokenSources, asked: AskedWords | AskedPattern, parts: Iterable[TalkPart]
 ) -> Iterator[CountedTalk]:
-    """Yield the talks in which something is said, in their order. Raises SearchIndexError."""
-    part_of = {part.talk.key: part for part in parts}
-    with archive.library.spoken(part_of) as sources:
-        found = PlaceSearch(asked, sources).counts()
-        key_of = dict(sources.key_of)
-    by_key: dict[str, dict[str, int]] = {}
-    for (source_id, label), count in found.items():
-        key = key_of[source_id]
-        if label in part_of[key].labels:
-            by_key.setdefault(key, {})[label] = count
-    yield from (CountedTalk(part, by_key[key]) for key, part in part_of.items() if key in by_key)
+    """Yield the talks in which something is said, in their order."""
+    by_source: dict[int, dict[str, int]] = {}
+    for (source_id, label), count in PlaceSearch(asked, sources).counts().items():
+        if count:
+            by_source.setdefault(source_id, {})[label] = count
+    by_key = {key: by_source[number] for number, key in sources.key_of.items() if number in by_source}
+    for part in parts:
+        found = by_key.get(part.talk.key)
+        if found is not None:
+            own = {label: count for label, count in found.items() if label in part.labels}
+            if own:
+                yield CountedTalk(part, own, sum(own.values()))
 
 
 def said_in(archive: SearchedArchive, parts: Sequence[TalkPart]) -> Iterator[SaidUnit]:

@@ -98,7 +98,8 @@ def periods_apart(dates: Iterable[str]) -> tuple[Period, ...]:
 def words_over_time(archive: SearchedArchive, wish: ConcordanceWish, period: Period = "year") -> WordsOverTime:
     """Return how often words are said in each period, by the dates of the talks. Raises BadInput, SearchIndexError."""
     parts = archive.part(wish.within).talks
-    counts = {one.part.talk.key: one.counts for one in count_in_talks(archive, read_asked(wish), parts)}
+    with archive.library.spoken(part.talk.key for part in parts) as sources:
+        counts = {one.part.talk.key: one.counts for one in count_in_talks(sources, read_asked(wish), parts)}
     length, sums, undated = _LENGTH[period], _Sums(), 0
     for part in parts:
         date = part.talk.about.date

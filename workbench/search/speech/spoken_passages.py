@@ -2,7 +2,8 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,7 +17,8 @@ _UNSPOKEN = "passages_fts AS f CROSS JOIN passages AS p INDEXED BY passages_unsp
 _NOT_SAID, _GOES_ON = " AND p.unspoken NOT NULL", " AND p.goes_on"
 _WHERE_UNSPOKEN = {None: "", True: _NOT_SAID, False: " AND p.unspoken IS NULL"}
 _JOINED = "CAST(ifnull(group_concat(CAST(ifnull({}, '') AS BLOB), x'ff'), '') AS BLOB)"
-_WHOLE_TEXTS = ", ".join(map(_JOINED.format, ("p.passage_id", "p.speaker", "p.lead")))
+_OWNER = f"(p.passage_id >> {POSITION_BITS}) || ' ' || ifnull(p.speaker, '')"
+_WHOLE_TEXTS = ", ".join(map(_JOINED.format, ("p.passage_id", _OWNER, "p.lead")))
 SOURCES_AT_ONCE = 512
 """Sources whose texts are read as one: a word that is in all passages takes 30 MB."""
 TEXTS_END = b"\xff"
@@ -67,18 +69,18 @@ class PassageQuery(NamedTuple):
 
 
 class WholeTexts(NamedTuple):
-    """Passages of which all was said: their ids, whose each is, "" for nobody's, and their texts; all in UTF-8, with
-    the byte FF between two."""
+    """Passages of which all was said: their ids, whose each is (the number of its source, a space, the label or
+    nothing), and their texts; all in UTF-8, with the byte FF between two."""
 
     ids: bytes
-    labels: bytes
+    owners: bytes
     data: bytes
 
     def counts(self, numbers: Iterable[int]) -> Iterator[tuple[tuple[int, str], int]]:
         """Yield how often the passages with some numbers, from 0, are named, by source and label."""
-        ids, labels = self.ids.split(TEXTS_END), self.labels.split(TEXTS_END)
-        found = Counter((int(ids[number]) >> POSITION_BITS, labels[number]) for number in numbers)
-        yield from (((source_id, label.decode()), count) for (source_id, label), count in found.items())
+        for owner, count in Counter(map(self.owners.split(TEXTS_END).__getitem__, numbers)).items():
+            source_id, _, label = owner.partition(b" ")
+            yield (int(source_id), label.decode()), count
 
 
 class SpokenSources:
@@ -93,6 +95,12 @@ class SpokenSources:
         )
         self.key_of: dict[int, str] = {number: key for number, key in known if key in asked}
         """The key of each source, by its number."""
+
+    def only(self, keys: Collection[str]) -> "SpokenSources":
+        """Return some of these transcripts."""
+        some = copy(self)
+        some.key_of = {number: key for number, key in self.key_of.items() if key in keys}
+        return some
 
     def passages(self, asked: PassageQuery) -> Iterator[SpokenPassage]:
         """Yield passages in the order of their ids."""
