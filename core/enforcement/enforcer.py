@@ -28,7 +28,7 @@ from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from core.prose.render import one_line, write_blocks
 from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS, SectionKind, SectionReader, items_of, paragraph_section_name
 from core.prose.stream import StreamPortion, split_reply
-from core.record import Record
+from core.record import Record, making_many
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
@@ -213,6 +213,7 @@ def assemble(
     return tuple(blocks)
 
 
+@making_many()
 def enforce_chapter(
     generated_text: str,
     whitelist: Sequence[WhitelistQuote],

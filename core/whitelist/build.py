@@ -14,7 +14,7 @@ from pydantic import AfterValidator
 from core.errors import BrokenProof
 from core.evidence.evidence_map import EvidenceMap
 from core.evidence.map_roster import roster_of
-from core.record import Record
+from core.record import Record, making_many
 from core.span import Span
 from core.transcripts.passage_source import hearing_of
 from core.transcripts.speakers import Roster, SpeakerRef
@@ -183,6 +183,7 @@ def _log_reasons(refusals: Iterable[QuoteRefusal]) -> None:
             log.info("refused %r: %s", refusal.evidence_id, refusal.reason)
 
 
+@making_many()
 def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> QuoteProofs:
     """Look every quote of the evidence map up in the transcript and keep those that are exact.
 
