@@ -37,6 +37,7 @@ _STOP_WORDS = frozenset(
 _DOUBLE_MARKS = frozenset(OTHER_QUOTATION_MARKS) - frozenset("‚‹›′‵″‶❛❜❮❯")
 _INSIDE_WORDS = frozenset(APOSTROPHES + HYPHENS + "_")
 _INSIDE_NUMBERS = frozenset(".,:")
+_LETTER_APOSTROPHES = {ord(char): "'" for char in APOSTROPHES if char.isalpha()}  # an index takes them for letters
 _PIECE = re.compile(r"u[um]*|[dl][dlm]*(?:(?:j(?=[dl])|(?<=d)p(?=d))[dlm]+)*")  # over the kinds of characters
 
 _PHRASE = 1.5  # the weight of a phrase in marks against each of its words
@@ -99,13 +100,15 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Fold the letters of a text as the canonical form does, and leave its marks as they are."""
+    """Fold the letters of a text as the canonical form does, and leave its marks as they are, those alone excepted that
+    are letters."""
     shown = "".join(
         LIGATURES.get(char) or (chr(ord(char) - _WIDER) if "！" <= char <= "～" else char)
         for char in text
         if char not in FORMAT_CHARACTERS
     )
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
+    return folded.translate(_LETTER_APOSTROPHES)
 
 
 def _phrases(text: str) -> Iterator[str]:

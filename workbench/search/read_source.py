@@ -19,7 +19,7 @@ from workbench.search.index_records import IndexedSourceKind, SourceMetadata
 from workbench.search.speech.spoken_places import SpokenPlace, places_in_speech
 from workbench.search.talk_facts import TalkFacts, measure_talk
 
-PASSAGES_VERSION = "6"
+PASSAGES_VERSION = "7"
 FORM, CHOSEN, TIERS = "form", "chosen", "tiers"
 OF_TRANSCRIPTS = (FORM, CHOSEN, TIERS)
 READ_BY = f"{READER_VERSION}.{PASSAGES_VERSION}"

@@ -50,7 +50,7 @@ def test_the_table(case: Any, tmp_path: Path) -> None:
 WORDS = (
     "the", "it", "of the", "lamp", "I", "that's", "don't", "and then", "a", "to the", "keeper", "well-known", "t",
     "12", "is it", "you know what", "in the archive", "—", "no", "he", "so I", "que", "the keeper of", "lighthouse",
-    "the lamp", "of the lamp", "lamp fit", "fit", "the lamp the",
+    "the lamp", "of the lamp", "lamp fit", "fit", "the lamp the", "n", "м'ята", "you don't",
 )  # fmt: skip
 
 
@@ -81,6 +81,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SearchedArch
         "\n**Ben Cole:** Lamp/lamp, lamp\u200d , `lamp`, 'the lamp' -- the — lamp – lamp… ‘the lamp’, LAMP. No.1\n"
         "\n**Ada Bell:** Of  the lamp, the  lamp, the\n   lamp;the lamp the\t lamp, lathe lamp, the lamp-room.\n"
         "\n**Ben Cole:** The \ufb02at \ufb01rst lamp \ufb01t for the lamp\ufb01t, the\ufb01 lamp. The lamp.\n"
+        "\n**Ada Bell:** I don\u02bct, you don’t, that\u02bcs not my lamp, \u0149 lamp; мʼята, м’ята.\n"
     )
     return folder, archive_of(folder, place / "index.db")
 
