@@ -23,11 +23,6 @@ class MarkdownBuffer:
         """All that is written, paragraphs apart."""
         return "\n\n".join((*self._closed, *([" ".join(self._open)] if self._open else [])))
 
-    @property
-    def is_blank(self) -> bool:
-        """Whether nothing is written yet."""
-        return not self._closed and not self._open
-
     def write(self, sentence: str, words: int, *, last_quote: WhitelistQuote | None = None) -> None:
         """Write a sentence; `words` is its length with the slices put in, `last_quote` the quotation it ends on."""
         self._open.append(sentence)
