@@ -82,6 +82,7 @@ class StreamGate:
 class Gate(StreamGate):
     """Lets the narrative of one chapter's reply through as it is settled.
 
+    `index` is made of whitelist, transcript and roster, where several replies share it.
     Source: decisions.md#streaming.
     """
 
@@ -93,9 +94,10 @@ class Gate(StreamGate):
         transcript: TranscriptPair | None = None,
         roster: Roster | None = None,
         policy: EnforcementPolicy | None = None,
+        index: QuoteIndex | None = None,
     ) -> None:
         policy = policy or EnforcementPolicy()
-        index = QuoteIndex(whitelist, transcript, roster)
+        index = index or QuoteIndex(whitelist, transcript, roster)
         matcher = QuoteMatcher(index, chapter_index, policy)
         self._enforcer = Enforcer(matcher, policy)
         super().__init__(self._enforcer)

@@ -91,6 +91,7 @@ def gate_of(line: Line, chapter_index: int, answers: Sequence[Answer] = ()) -> R
         transcript=line.transcript,
         roster=line.roster,
         policy=policy_for(line, effective, policy),
+        index=line.quote_index,
     )
     if is_simple:
         return _SimpleGate(gate, so_far, line.roster)
