@@ -41,6 +41,7 @@ _OF_THE_SPEAKER = (
     UnverifiedReason.WRONG_SPEAKER,
     UnverifiedReason.UNKNOWN_SPEAKER,
 )
+_ENFORCED = "the last reply that was enforced before its chapter"
 MOST_QUOTATIONS = 2_000
 """Quotations in a reply that becomes a chapter; each decision is stored with its sentence, and nobody reads more."""
 PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
@@ -221,6 +222,37 @@ def policy_for(line: Line, effective_index: int, policy: EnforcementPolicy) -> E
     return policy.model_copy(update={"takes_claims": False}) if unsaid else policy
 
 
+def _enforce(line: Line, effective_index: int, text: str, policy: EnforcementPolicy) -> EnforcedChapter:
+    return enforce_chapter(
+        text,
+        line.merged.whitelist,
+        effective_index,
+        transcript=line.transcript,
+        roster=line.roster,
+        excerpts=line.excerpts(effective_index),
+        policy=policy,
+        index=line.quote_index,
+    )
+
+
+def enforce_before(line: Line, effective_index: int, text: str, policy: EnforcementPolicy) -> EnforcedChapter:
+    """Enforce the text of a reply for whoever looks at it before its chapter is finished.
+
+    The line keeps it until then, so that it is not enforced again.
+    """
+    enforced = _enforce(line, effective_index, text, policy)
+    vars(line)[_ENFORCED] = (text, effective_index, policy, line.settings, line.quote_index), enforced
+    return enforced
+
+
+def _enforced(line: Line, effective_index: int, text: str, policy: EnforcementPolicy) -> EnforcedChapter:
+    """Enforce the text of a reply, where that was not just done."""
+    asked, enforced = vars(line).pop(_ENFORCED, (None, None))
+    if asked == (text, effective_index, policy, line.settings, line.quote_index):
+        return enforced
+    return _enforce(line, effective_index, text, policy)
+
+
 def finish_chapter(
     line: Line, chapter_index: int, reply: str, *, prompt: str = "", policy: EnforcementPolicy | None = None
 ) -> ChapterDraft:
@@ -237,16 +269,7 @@ def finish_chapter(
     # `verify` may not understand how a sentence names its speaker. Then the quotation gets the name behind it, and
     # where that is not enough it goes: a bad attribution costs its quotation, never the chapter.
     for _ in range(_ATTEMPTS):
-        enforced = enforce_chapter(
-            unwrapped.text,
-            line.merged.whitelist,
-            effective,
-            transcript=line.transcript,
-            roster=line.roster,
-            excerpts=line.excerpts(effective),
-            policy=policy,
-            index=line.quote_index,
-        )
+        enforced = _enforced(line, effective, unwrapped.text, policy)
         if len(enforced.decisions) > MOST_QUOTATIONS:
             return _refuse_as_endless(line, chapter_index, enforced.decisions, prompt)
         draft = _draft(line, chapter_index, enforced, prompt)

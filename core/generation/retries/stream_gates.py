@@ -1,16 +1,19 @@
-"""The gates that let a reply through while it arrives, for each kind of attempt."""
+"""The gates that let a reply through while it arrives, for each kind of attempt, or at once where it comes whole."""
 
 from collections.abc import Sequence
 
 from core.enforcement.matcher import EnforcementPolicy
+from core.enforcement.results import STAYS, Decision
 from core.enforcement.streaming import Gate, ReplyGate
-from core.generation.finish_chapter import policy_for, policy_of
+from core.generation.finish_chapter import enforce_before, policy_for, policy_of
 from core.generation.line import Line
 from core.generation.retries.attempt import read_attempt
 from core.generation.settings import Settings
 from core.generation.simple_reply import write_simple_chapter
 from core.llm.client import Answer, Outcome, Purpose
 from core.llm.continuation import ContinuationJoiner
+from core.llm.reply import unwrap_reply
+from core.prose.render import write_blocks
 from core.transcripts.speakers import Roster
 
 
@@ -63,6 +66,44 @@ class _SimpleGate(ReplyGate):
         self._over = True
         super().feed(write_simple_chapter("".join([*self._pieces, self._joiner.finish()]), self._roster) or "")
         super().finish()
+
+
+class WholeGate:
+    """A gate for the first reply for a chapter, of a client that sends it in one piece: all of it is let through at its
+    end, and its chapter is made of what was decided then.
+
+    `text` is the Markdown of the narrative, "" until then and where the reply holds no chapter; `received` counts the
+    reply's characters, `held` those that are not decided, `proven` the proven quotations among `decisions`.
+    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
+    """
+
+    def __init__(self, line: Line, chapter_index: int) -> None:
+        self.text = ""
+        self.received = 0
+        self.held = 0
+        self.proven = 0
+        self.decisions: tuple[Decision, ...] = ()
+        self._line = line
+        self._effective_index = line.effective_index(chapter_index)
+        self._pieces: list[str] = []
+
+    def feed(self, piece: str) -> None:
+        """Take the next characters of the reply."""
+        self._pieces.append(piece)
+        self.received += len(piece)
+        self.held = self.received
+
+    def finish(self) -> None:
+        """Say that the reply is complete."""
+        chapter = unwrap_reply("".join(self._pieces)).text
+        if chapter is None:
+            return
+        policy = policy_for(self._line, self._effective_index, policy_of(self._line.settings))
+        enforced = enforce_before(self._line, self._effective_index, chapter, policy)
+        self.text = write_blocks(enforced.narrative)
+        self.decisions = enforced.decisions
+        self.proven = sum(one.action in STAYS for one in enforced.decisions)
+        self.held = 0
 
 
 def simple_policy(settings: Settings) -> EnforcementPolicy:

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 import pytest
 from pydantic import ValidationError
 
+from core.enforcement.streaming import ReplyGate
 from core.errors import ClientError, KeyRefused, QuotaExceeded
 from core.generation.line import Line
 from core.generation.requests import request_of
@@ -14,7 +15,15 @@ from core.generation.retries import gate_of
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, ReplyRestart, RetryWait, ScriptedClient, Usage
 from tests.workbench.jobs.runs.acting import SAID, TINY_REPLIES, tiny_line
 from workbench.cli.calls.terminal_progress import ProgressClient
-from workbench.jobs.calls import CallEvent, CallPosition, answers_of, events_of, make_call, write_with_calls
+from workbench.jobs.calls import (
+    CallEvent,
+    CallPosition,
+    answers_of,
+    chapter_gate,
+    events_of,
+    make_call,
+    write_with_calls,
+)
 from workbench.jobs.runs.write_now import write_run
 from workbench.store import CallRecord, ClientChoice, Store
 from workbench.store.database.clock import is_time
@@ -299,6 +308,17 @@ def test_a_call_that_fails_is_kept(
     assert call.usage == Usage()
     assert call.seconds is not None
     assert answers_of(failed) == ()
+
+
+def test_what_comes_whole_is_proven_at_its_end(line: Line) -> None:
+    """Its text is let through then; a client that writes in pieces, or is asked once more, has a gate for pieces."""
+    kept: list[CallRecord] = []
+    client, choice = ScriptedClient(f"{BEGUN}{QUOTED}{ENDED}"), ClientChoice(kind="scripted")
+    write_with_calls(line, client, PLACE, choice, keep=kept.append)
+    (call,) = kept
+    assert call.first_proven == call.seconds
+    assert isinstance(chapter_gate(line, client, PLACE.chapter_index, answers_of(kept))(), ReplyGate)
+    assert isinstance(chapter_gate(line, Acting(()), PLACE.chapter_index, ())(), ReplyGate)
 
 
 @pytest.mark.parametrize("between", ["", "\u200b", "\u2060\u034f", "\x00"])

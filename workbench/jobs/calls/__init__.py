@@ -6,7 +6,15 @@ its reply.
 
 from workbench.jobs.calls.call import STOPPED, ActiveCall, CallPosition, MakeGate, ReplyObserver, in_words
 from workbench.jobs.calls.events import CallEvent, events_of
-from workbench.jobs.calls.make_call import answers_of, asks_again, end_calls, make_call, make_ready, write_with_calls
+from workbench.jobs.calls.make_call import (
+    answers_of,
+    asks_again,
+    chapter_gate,
+    end_calls,
+    make_call,
+    make_ready,
+    write_with_calls,
+)
 from workbench.store.runs.call_records import has_failed
 
 __all__ = [
@@ -18,6 +26,7 @@ __all__ = [
     "ReplyObserver",
     "answers_of",
     "asks_again",
+    "chapter_gate",
     "end_calls",
     "events_of",
     "has_failed",

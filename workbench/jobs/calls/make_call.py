@@ -5,8 +5,8 @@ from contextlib import closing
 from functools import partial
 
 from core.generation.line import Line
-from core.generation.retries import Written, gate_of, next_step
-from core.llm.client import Answer, Client, GenerationRequest, Reply
+from core.generation.retries import WholeGate, Written, gate_of, next_step
+from core.llm.client import Answer, Client, GenerationRequest, Reply, StreamingClient
 from workbench.jobs.calls.call import ActiveCall, CallPosition, MakeGate
 from workbench.jobs.calls.events import events_of
 from workbench.providers.registry import provider_of
@@ -34,6 +34,16 @@ def make_ready(client: Client) -> None:
 def end_calls(client: Client) -> None:
     """End whatever a client has under way, also in another thread."""
     getattr(client, "close", lambda: None)()
+
+
+def chapter_gate(line: Line, client: Client, chapter_index: int, answers: Sequence[Answer]) -> MakeGate:
+    """Return what makes the gate for the next reply of a client for a chapter, after these answers.
+
+    A reply that comes in one piece is enforced once, for the gate and for the chapter.
+    """
+    if answers or isinstance(client, StreamingClient):
+        return partial(gate_of, line, chapter_index, answers)
+    return partial(WholeGate, line, chapter_index)
 
 
 def make_call(
@@ -89,7 +99,7 @@ def write_with_calls(
     """
     again = asks_again(choice)
     while not isinstance(step := next_step(line, place.chapter_index, answers, again=again), Written):
-        gate = partial(gate_of, line, place.chapter_index, answers)
+        gate = chapter_gate(line, client, place.chapter_index, answers)
         call = make_call(client, step, place, choice, gate=gate, streaming=streaming, failed=keep)
         keep(call)
         answers, place = (*answers, *answers_of((call,))), place.after

@@ -6,9 +6,9 @@ from functools import partial
 from core.enforcement.results import ChapterDraft
 from core.generation.line import Line
 from core.generation.pipeline import bind_edition
-from core.generation.retries import Written, gate_of, next_step
+from core.generation.retries import Written, next_step
 from core.llm.client import Answer, Client, GenerationRequest
-from workbench.jobs.calls import CallPosition, answers_of, asks_again, end_calls, has_failed, make_ready
+from workbench.jobs.calls import CallPosition, answers_of, asks_again, chapter_gate, end_calls, has_failed, make_ready
 from workbench.jobs.heartbeat import Heartbeat
 from workbench.jobs.limits import JobLimits
 from workbench.jobs.pending_calls import PendingCalls
@@ -143,7 +143,7 @@ class RunWorker(CallingWorker):
         make_ready(client)  # which may take seconds, in which the run may be stopped
         self._check()
         self._store.calls.begin(self._run.run_id, self.owner, place.position)
-        gate = partial(gate_of, self._line, place.chapter_index, answers)
+        gate = chapter_gate(self._line, client, place.chapter_index, answers)
         watcher = self._now[1]
         return self.ask_and_store(lambda: watcher.ask(client, request, place, gate))
 
