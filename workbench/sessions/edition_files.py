@@ -84,12 +84,11 @@ def _texts(edition: Edition, certificate: Certificate | None) -> dict[str, str]:
 
 
 def _bound(edition: Edition, certificate: Certificate) -> tuple[Certificate, dict[str, str]]:
-    """Return the certificate with what it holds of the edition's files, and these files; each says what it has of a
-    listener."""
+    """Return the certificate with what it holds of the edition's files, and these files, whose page still has the one
+    that is given; each says what it has of a listener."""
     edition = with_denials(edition, certificate.ear_verdicts)
     texts = _texts(edition, certificate)
-    bound = bind_files(certificate, edition, texts)
-    return bound, {**texts, PAGE: with_certificate(texts[PAGE], data_text(bound.model_dump(mode="json")))}
+    return bind_files(certificate, edition, texts), texts
 
 
 def certificate_of(edition: Edition, line: Line) -> Certificate:
@@ -112,6 +111,7 @@ def certified_files(edition: Edition, certificate: Certificate, transcript: Tran
     """
     if certificate.verdict == edition.verdict:
         holds, files = _bound(edition, certificate)
+        files[PAGE] = with_certificate(files[PAGE], data_text(holds.model_dump(mode="json")))
         files[CERTIFICATE] = certificate_text(holds)
     else:
         files = _texts(edition, None)

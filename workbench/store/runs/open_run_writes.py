@@ -82,7 +82,7 @@ def add_call(connection: sqlite3.Connection, run_id: str, owner: str, call: Call
     """
     row = _row_to_write(connection, run_id, owner, call.position)
     stored = calls.of_chapter(connection, run_id, call.position)
-    if calls.as_stored(call) in stored:
+    if stored and calls.as_stored(call) in stored:
         return
     _refuse_done(connection, row)
     _check_following(row, call, stored)
