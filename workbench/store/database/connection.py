@@ -117,15 +117,16 @@ class Database(SQLiteFile):
 
     def _prepare(self, connection: sqlite3.Connection, before: str) -> None:
         """Check the file, and bring it up to date."""
-        self._check_same(connection, before)
-        if not self._is_current(connection):
+        names = applied(connection)
+        if before:
+            self._check_same(connection, names, before)
+        if not self._is_current(names):
             self._update(connection)
         if not before:
             self._seen.made_at = made_at(connection)
 
-    def _check_same(self, connection: sqlite3.Connection, before: str) -> None:
-        """Raise LostDatabase if the file is empty or another database, though there was one `before`."""
-        names = applied(connection) if before else None
+    def _check_same(self, connection: sqlite3.Connection, names: tuple[str, ...] | None, before: str) -> None:
+        """Raise LostDatabase if the file is empty or another database than the one there was `before`."""
         if names == ():
             raise lost(self.path)
         if names and made_at(connection) != before:
@@ -140,8 +141,7 @@ class Database(SQLiteFile):
             return False
         return False
 
-    def _is_current(self, connection: sqlite3.Connection) -> bool:
-        names = applied(connection)
+    def _is_current(self, names: tuple[str, ...] | None) -> bool:
         if names is None:
             raise damaged(self.path)
         if not set(names) <= set(STEPS):
@@ -157,8 +157,9 @@ class Database(SQLiteFile):
         connection.execute(f"PRAGMA busy_timeout = {int(self._patience * 1000 * _PATIENCE_WITH_MIGRATIONS)}")
         with transaction(connection, "BEGIN IMMEDIATE"):
             # Another program may have migrated while this one waited.
-            if not self._is_current(connection):
-                if applied(connection):
+            names = applied(connection)
+            if not self._is_current(names):
+                if names:
                     make_backup(self.path)
                 migrate(connection)
         connection.execute(f"PRAGMA busy_timeout = {int(self._patience * 1000)}")
