@@ -20,7 +20,7 @@ if not subjects:
     st.stop()
 
 subject = view.choose_chapter(subjects)
-drafts = state.drafts_of(session, line, subject.chapter_index)
+drafts = state.drafts_of(session, material, line, subject.chapter_index)
 draft, classes, draw = view.choose(drafts, state.again)
 found = state.poisoning_of(material, line, (subject, draft), draw=draw, classes=classes)
 if not found.injected:

@@ -14,6 +14,7 @@ from core.generation.requests import request_of
 from core.whitelist.rejection import percent_alike
 from workbench.sample import sample_session
 from workbench.store import SessionMaterial, Store
+from workbench.ui.common import cache
 from workbench.ui.poison.chart import let_through_figure
 from workbench.ui.poison.state import (
     CLASSES,
@@ -75,11 +76,12 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 def test_the_last_reply_comes_first(store: Store, sample: Line) -> None:
     """The sample session has a run; another session, which has none, has the composer's draft first."""
     session = sample_session(store)
-    with_run = drafts_of(session, sample, 6)
+    given = cache.material(session)
+    with_run = drafts_of(session, given, sample, 6)
     last = max(store.runs.list(session.session_id), key=lambda run: run.number)
     assert list(with_run) == [DraftSource.LAST_RUN, DraftSource.COMPOSER, DraftSource.PASTED]
     assert with_run[DraftSource.LAST_RUN] == store.runs.replies(last.run_id)[-1]
-    without = drafts_of(store.sessions.create("Another"), sample, 6)
+    without = drafts_of(store.sessions.create("Another"), given, sample, 6)
     assert list(without) == [DraftSource.COMPOSER, DraftSource.PASTED]
     assert without[DraftSource.COMPOSER].startswith("## Half a Stair")
 

@@ -66,16 +66,19 @@ def _last_reply(session: Session, line: Line, chapter_index: int) -> str:
     return ""
 
 
-def _composed(line: Line, chapter_index: int) -> str:
-    request = request_of(line, chapter_index)
+@st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner=False)
+def _composed(key: str, chapter_index: int, _line: Line) -> str:
+    del key
+    request = request_of(_line, chapter_index)
     return OfflineComposer().generate(request).text if request else ""
 
 
-def drafts_of(session: Session, line: Line, chapter_index: int) -> dict[DraftSource, str]:
+def drafts_of(session: Session, given: SessionMaterial, line: Line, chapter_index: int) -> dict[DraftSource, str]:
     """Return the drafts there are of a chapter, the last run's first; one to be pasted is "" here."""
     reply = _last_reply(session, line, chapter_index)
     found = {DraftSource.LAST_RUN: reply} if reply else {}
-    return {**found, DraftSource.COMPOSER: _composed(line, chapter_index), DraftSource.PASTED: ""}
+    composed = _composed(given.key, chapter_index, line)
+    return {**found, DraftSource.COMPOSER: composed, DraftSource.PASTED: ""}
 
 
 @st.cache_resource(max_entries=cache.SESSIONS_KEPT, show_spinner="Putting false quotations into the draft")
