@@ -216,7 +216,7 @@ ASKING = (
     Mutation(
         guard="another call under a number that is stored is refused",
         file="workbench/store/runs/open_run_writes.py",
-        old="if calls.as_stored(call) in stored:",
+        old="if stored and calls.as_stored(call) in stored:",
         new="if call.number <= len(stored):",
         tests=(f"{_STORED}::test_a_call_is_stored_once",),
     ),

@@ -61,7 +61,7 @@ KEEPING = (
     Mutation(
         guard="an older file is copied before it is migrated",
         file="workbench/store/database/connection.py",
-        old="                if applied(connection):\n                    make_backup(self.path)\n",
+        old="                if names:\n                    make_backup(self.path)\n",
         new="",
         tests=(f"{_STORE}/test_migrations.py::test_without_a_backup_nothing_is_migrated",),
     ),
