@@ -42,14 +42,16 @@ class ReadDenials(NamedTuple):
     strays: Sequence[tuple[int, str]]
 
 
+def _is_name(words: str) -> bool:
+    return all(category(char)[0] in "LMN" or char in _IN_NAMES for char in words)
+
+
 def read_denial(text: str) -> Denial | None:
     """Return what a paragraph says that is such a sentence, None for any other."""
     found = _SENTENCE.fullmatch(text)
     if found is None or find_quoted(text):
         return None
-    if not all(category(char)[0] in "LMN" or char in _IN_NAMES for char in found["name"]):
-        return None
-    return Denial(int(found["start"]), int(found["end"]))
+    return Denial(int(found["start"]), int(found["end"])) if _is_name(found["name"]) else None
 
 
 def _seen(text: str) -> str:
@@ -127,7 +129,9 @@ def _sentence(record: Mapping[str, Any], spans: Mapping[str, object]) -> str | N
         return None
     span = spans.get(record["quote_id"])
     ends = cast("list[object]", span) if isinstance(span, list) else []
-    if len(ends) != len(Denial._fields) or record["verdict"] not in ("so", "not_so"):
+    if len(ends) != len(Denial._fields) or record["verdict"] not in ("so", "not_so") or not _is_name(record["name"]):
+        return None
+    if "\n" in record["note"] or find_quoted(record["note"]):  # a listener's own words, on one line and in no marks
         return None
     place = f"Characters {ends[0]}–{ends[1]} of the transcript"
     said = f"{place} are not so in the recording (listened to on {record['date']} by {record['name']})."

@@ -5,7 +5,7 @@ No cell begins with words from elsewhere: at the beginning of a line, a label in
 
 from collections.abc import Iterable
 
-from core.editions.export.decision_labels import ACTIONS, FINDINGS, PLACES, UNPROVEN, WARNINGS
+from core.editions.export.decision_labels import ACTIONS, FINDINGS, PLACES, UNPROVEN, WARNINGS, listed_decisions
 from core.editions.export.page_blocks import mentioned
 from core.enforcement.context_warnings import MeaningWarning
 from core.enforcement.results import ChapterDraft, Decision, Edition, ProseKind, UnprovenProse
@@ -48,7 +48,9 @@ def _decision(decision: Decision) -> str:
 
 def _decisions(chapter: ChapterDraft, number: int) -> str:
     columns = ("What happened", "Why", "The words as written")
-    return _table(f"{number} {mentioned(chapter.title)}", columns, map(_decision, chapter.enforcement.decisions))
+    return _table(
+        f"{number} {mentioned(chapter.title)}", columns, map(_decision, listed_decisions(chapter.enforcement))
+    )
 
 
 def _prose(prose: UnprovenProse) -> str:

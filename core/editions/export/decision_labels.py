@@ -1,12 +1,23 @@
 """The sentences of an edition about itself, and how it mentions what it must not quote.
 
 A reader takes every quotation mark for a claim. So no sentence of an edition about itself holds one, and words from
-elsewhere (titles, notices, what a model wrote) lose their marks.
+elsewhere (titles, notices, what a model wrote) lose their marks, and of a decision a list says only what can be held
+against the transcript or the chapter.
 """
 
+import re
+from collections.abc import Iterator
+
 from core.enforcement.context_warnings import WarningKind
-from core.enforcement.results import DecisionAction, DecisionPlace, ProseKind, QuotationFinding
-from core.transcripts.speakers import SpeakerRole
+from core.enforcement.results import (
+    Decision,
+    DecisionAction,
+    DecisionPlace,
+    EnforcementResult,
+    ProseKind,
+    QuotationFinding,
+)
+from core.transcripts.speakers import PARTICLES, SpeakerRole
 
 ABOUT = "About this edition"
 PROMISE = (
@@ -78,6 +89,10 @@ PLACES = {
     DecisionPlace.OWN_EXCERPTS: "in excerpts of its own",
     DecisionPlace.CORE_CLAIM: "in a core claim",
 }
+_WORD = re.compile(r"[^\W_]+")
+_ID = re.compile(r"(?<!\w)[0-9a-fA-F]{16}(?!\w)")
+_MOST_WORDS, _MOST_OF_A_NAME = 3, 6
+_LONGEST_NAME = 20  # characters of a name in letters without case, in which nobody sees a name
 
 
 def clock(seconds: float) -> str:
@@ -85,3 +100,34 @@ def clock(seconds: float) -> str:
     minutes, second = divmod(int(seconds), 60)
     hour, minute = divmod(minutes, 60)
     return f"{hour}:{minute:02}:{second:02}"
+
+
+def _reference(original: str) -> str:
+    """Return what a model wrote, a reference without the words that it wrote beside the id."""
+    found = _ID.search(original) if original.startswith(("[", "［")) and original.endswith(("]", "］")) else None
+    return f"[[{found.group()}]]" if found and _WORD.search(_ID.sub(" ", original)) else original
+
+
+def _name(name: str) -> str:
+    """Return a wrong name, or its beginning where all of it could be a sentence."""
+    if name.lower() == name.upper():
+        return name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+    words = list(_WORD.finditer(name))
+    is_name = len(words) <= _MOST_OF_A_NAME and all(
+        not word.group()[0].islower() or word.group() in PARTICLES for word in words
+    )
+    return name if is_name or len(words) <= _MOST_WORDS else f"{name[: words[_MOST_WORDS - 1].end()]}…"
+
+
+def listed_decisions(result: EnforcementResult) -> Iterator[Decision]:
+    """Yield the decisions of a chapter as its lists have them: `sentence` is the one in which the words stand in the
+    finished chapter, "" where they do not."""
+    now = {prose.words: prose.sentence for prose in result.unproven if prose.kind is not ProseKind.VERBATIM}
+    for decision in result.decisions:
+        yield decision.model_copy(
+            update={
+                "original": _reference(decision.original),
+                "sentence": now.get(decision.original, "") if decision.sentence else "",
+                "corrected_name": _name(decision.corrected_name),
+            }
+        )

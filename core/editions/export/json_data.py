@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 
 from core.editions.certificate import placed_quotes
+from core.editions.export.decision_labels import listed_decisions
 from core.editions.listener_verdict import ListenerVerdict
 from core.enforcement.context_warnings import MeaningWarning
 from core.enforcement.results import ChapterDraft, Decision, Edition, EnforcementResult, ProseKind, UnprovenProse
@@ -83,7 +84,7 @@ def _chapter(chapter: ChapterDraft, number: int) -> dict[str, object]:
         "quotes": _quotes(chapter, number),
         "key_excerpts": [quote.quote_id for quote in chapter.key_excerpts],
         "core_claims": [claim.model_dump(mode="json") for claim in chapter.core_claims],
-        "decisions": [_decision(decision) for decision in chapter.enforcement.decisions],
+        "decisions": [_decision(decision) for decision in listed_decisions(chapter.enforcement)],
         **review_items(chapter.enforcement),
     }
 

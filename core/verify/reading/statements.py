@@ -1,20 +1,27 @@
 """What an edition says of words besides its text, in whatever form: that the transcript has them, or its own text."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from core.text.canonical import canonicalize
+from core.verify.naming.names import PARTICLES
+from core.verify.tokens import is_unspaced
 
 # What is no letter, and the letters that are taken for quotation marks where they stand around a sentence.
 _NO_LETTER = re.compile(
     "[\\W_\u02b9-\u02bf\u02c8\u02ca\u02cb\u02ee\u0374\u0559\u05f2\u07f4\u07f5\u141f\u1420\u1426\u144a\u16cc"
     "\ua78b\ua78c\uff9e]++"
 )
-# An id of a quote in brackets, with whatever a model wrote beside it.
-_REFERENCE = re.compile(r"[\[［](?:.*[^\w\n])?[0-9a-fA-F]{16}(?:[^\w\n].*)?[\]］]", re.DOTALL)
+_ID = re.compile(r"(?<!\w)[0-9a-fA-F]{16}(?!\w)")
+_WORD = re.compile(r"[^\W_]++")
+_SENTENCE = 8  # signs of a script without spaces; a word of any other counts as two
+_LONGEST_NAME = 6  # words
+_LONGEST_UNCASED_NAME = 20  # characters of letters without case, in which nobody sees a name
 
+_BESIDE = 8  # rows of a list on each side, whose words may stand in the same sentence
+_FEW = 20  # letters: a name and a verb of saying, which may have gone with a quotation
 _PATIENCE = 200  # searches from the beginning
 
 
@@ -78,9 +85,52 @@ class ShownLetters:
         return at >= 0
 
 
-def is_reference(words: str) -> bool:
-    """Tell whether words are a reference to a quote by its id."""
-    return words[-1:] in ("]", "］") and _REFERENCE.fullmatch(words) is not None
+def _may_be_a_sentence(words: str) -> bool:
+    """Tell whether words are four or more, or as many signs of a script without spaces as take their place."""
+    return sum(sum(map(is_unspaced, word)) or 2 for word in _WORD.findall(words)) >= _SENTENCE
+
+
+def words_told(words: str) -> str:
+    """Return what listed words say: all of them; of a reference in brackets the words beside its id, "" for a few."""
+    if not (words[:1] in ("[", "［") and words[-1:] in ("]", "］") and _ID.search(words)):
+        return words
+    beside = _ID.sub(" ", words).strip("[]［］ ")
+    return beside if _may_be_a_sentence(beside) else ""
+
+
+def can_be_name(words: str) -> bool:
+    """Tell whether words can be the name of somebody whom a model named: few, or each as names have them."""
+    if words.lower() == words.upper():
+        return len(words.removesuffix("…")) <= _LONGEST_UNCASED_NAME
+    parts = _WORD.findall(words)
+    is_name = len(parts) <= _LONGEST_NAME and all(not part[0].islower() or part in PARTICLES for part in parts)
+    return is_name or not _may_be_a_sentence(words)
+
+
+class ListedSentence(NamedTuple):
+    """A row of a list: what a model wrote, the sentence that stands `now`, "" for none, its line, the chapter's
+    letters."""
+
+    words: str
+    now: str
+    line: int
+    shown: ShownLetters
+
+
+def find_fallen(rows: Sequence[ListedSentence]) -> Iterator[tuple[int, str]]:
+    """Yield the line and the words of each sentence that is said to stand now, and does not.
+
+    Earlier versions wrote it with the words that went later: those of its own row, or of one beside it.
+    """
+    for index, row in enumerate(rows):
+        if not row.now or row.shown.hold(row.now):
+            continue
+        letters = folded_letters(row.now)
+        beside = {folded_letters(one.words) for one in rows[max(index - _BESIDE, 0) : index + _BESIDE + 1]}
+        for words in sorted(beside - {""}, key=len, reverse=True):
+            letters = letters.replace(words, " ")
+        if any(len(piece) > _FEW and not row.shown.hold(piece) for piece in letters.split()):
+            yield row.line, row.now
 
 
 def find_torn_roles(listed: Iterable[NamedRole], given: Iterable[NamedRole]) -> Iterator[tuple[int, str]]:

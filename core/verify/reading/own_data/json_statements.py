@@ -7,12 +7,15 @@ from core.text.documents import is_object
 from core.verify.reading.own_data.json_document import LocatedText, objects_in, span_in, texts_in
 from core.verify.reading.page import collapse
 from core.verify.reading.statements import (
+    ListedSentence,
     NamedRole,
     OutsideWords,
     ShownLetters,
     Statements,
+    can_be_name,
+    find_fallen,
     find_torn_roles,
-    is_reference,
+    words_told,
 )
 
 # What is found of a quotation that the transcript has.
@@ -31,19 +34,25 @@ def _one(holder: dict[str, Any], field: str) -> str:
     return next(texts_in(holder, field), "")
 
 
-def _decided(chapter: _Chapter) -> Iterator[LocatedText]:
-    """Yield the words that a decision finds in the transcript."""
+def _decided(chapter: _Chapter) -> Iterator[tuple[str, int]]:
+    """Yield the words that a decision finds in the transcript, with their lines."""
     for decision in objects_in(chapter, "decisions"):
         if _one(decision, "action") in _STAYS or _one(decision, "finding") in TOLD:
-            yield from (words for words in texts_in(decision, "original") if not is_reference(words))
+            yield from ((told, words.line) for words in texts_in(decision, "original") if (told := words_told(words)))
 
 
-def _torn(chapter: _Chapter) -> Iterator[tuple[int, str]]:
-    """Yield the reasons that are not what was found."""
+def _torn(chapter: _Chapter, shown: ShownLetters) -> Iterator[tuple[int, str]]:
+    """Yield the reasons that are not what was found, what stands for a name and is none, and the sentences that the
+    chapter does not have."""
+    rows: list[ListedSentence] = []
     for decision in objects_in(chapter, "decisions"):
         for reason in texts_in(decision, "reason"):
             if reason.rpartition(": ")[2] != _one(decision, "finding"):
                 yield reason.line, "reason"
+        yield from ((name.line, name) for name in texts_in(decision, "corrected_name") if not can_be_name(name))
+        now = texts_in(decision, "sentence")
+        rows += (ListedSentence(_one(decision, "original"), text, text.line, shown) for text in now)
+    yield from find_fallen(rows)
 
 
 def _not_on_show(shown: ShownLetters, prose: Iterable[dict[str, Any]]) -> Iterator[tuple[int, str]]:
@@ -75,7 +84,7 @@ def unsaid_in(chapters: Iterable[_Chapter]) -> Iterator[LocatedText]:
 
 def read_statements(edition: dict[str, Any], chapters: Sequence[_Chapter]) -> Statements:
     """Return what an edition says of words besides its texts."""
-    told: list[LocatedText] = []
+    told: list[tuple[str, int]] = []
     outside: list[OutsideWords] = []
     quotes = (quote.get("speaker") for chapter in chapters for quote in objects_in(chapter, "quotes"))
     quoted = _roles(filter(is_object, quotes))
@@ -83,9 +92,11 @@ def read_statements(edition: dict[str, Any], chapters: Sequence[_Chapter]) -> St
     for chapter in chapters:
         prose = [*objects_in(chapter, "unproven_prose"), *objects_in(chapter, "mentions")]
         told += _decided(chapter)
-        told += (words for one in prose if _one(one, "kind") == COPIED for words in texts_in(one, "words"))
-        strays += (*_torn(chapter), *_not_on_show(shown_in(chapter), prose))
+        shown = shown_in(chapter)
+        copied = (one for one in prose if _one(one, "kind") == COPIED)
+        told += ((words, words.line) for one in copied for words in texts_in(one, "words"))
+        strays += (*_torn(chapter, shown), *_not_on_show(shown, prose))
         for one in objects_in(chapter, "meaning_warnings"):
             place = span_in(one, "quote_span")
             outside += (OutsideWords(words, words.line, *place) for words in texts_in(one, "words"))
-    return Statements(tuple((words, words.line) for words in told), tuple(outside), tuple(strays))
+    return Statements(tuple(told), tuple(outside), tuple(strays))

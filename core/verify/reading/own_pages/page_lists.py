@@ -7,9 +7,9 @@ they stand on the page, or that they stand just outside a quotation of it.
 import re
 from collections.abc import Callable, Iterator
 
-from core.verify.reading.statements import ShownLetters, is_reference
+from core.verify.reading.statements import ListedSentence, ShownLetters, can_be_name, find_fallen, words_told
 
-HAPPENED = r"(?:kept|corrected to the transcript|marks taken off|left out)(?:, name corrected from[^\n]*+)?"
+HAPPENED = r"(?:kept|corrected to the transcript|marks taken off|left out)(?:, name corrected from (?P<name>[^\n]*+))?"
 # Of these nobody says that they are in the transcript; of all others that are listed somebody does.
 _NOT_TOLD = "not in the transcript|a reference to no proven quote|not among the proven quotes"
 _TOLD = "|".join(
@@ -54,6 +54,7 @@ class PageLists:
         self._chapters: list[list[str]] = []
         self._shown = ShownLetters()
         self._strays: list[tuple[int, str]] = []
+        self._decided: list[ListedSentence] = []
         self._warned: list[tuple[str, str, int]] = []
         self._labels: list[str] = []  # of the row: the words of its cells and before its words
         self._words: list[str] = []
@@ -85,8 +86,10 @@ class PageLists:
     def _row(self, labels: str, words: list[str], line: int) -> bool:
         """Read a row by its labels; tell whether it has a form of ours."""
         if row := _ROWS["decision"].fullmatch(labels):
-            if is_told(row["happened"], row["why"]) and not is_reference(words[0]):
-                self.told.append((words[0], line))
+            told = words_told(words[0]) if is_told(row["happened"], row["why"]) else ""
+            self.told += [(told, line)] if told else []
+            self._decided.append(ListedSentence(words[0], "".join(words[1:]), line, self._shown))
+            self._strays += [(line, row["name"])] if not can_be_name(row["name"] or "") else []
         elif row := _ROWS["prose"].fullmatch(labels):
             # The words stood so between marks; references among them are gone, and the sentence is as it stands.
             shown = [one for one in reversed(words) if one is words[-1] or "[" not in one]
@@ -100,6 +103,7 @@ class PageLists:
         """Yield the line and the words of what the page does not hold; `has_warned` tells whether the card of a
         quotation has a warning."""
         yield from self._strays
+        yield from find_fallen(self._decided)
         for said, words, line in self._warned:
             if words and not has_warned(said, words):
                 yield line, f"{said}, outside {words}"
