@@ -29,7 +29,6 @@ _SAYING = re.compile(
     r"(?:[’'](?:s )?(?:own )?(?:words|voice|testimony|answer|account|statement|reply)"
     r"| (?:says|said|speaks|remembers|recalls|tells|answers|explains|replies))\Z"
 )
-_MAY_BE_A_MARK = re.compile(r"[^\w“\"‘’'—–-]|\W+\Z|--")
 _LONGEST = 80  # characters of a name with what stands beside it
 _MOST_WORDS = 8  # of a person with a role
 _FEWEST = 4  # of a sentence
@@ -106,8 +105,8 @@ def _is_sentence(words: str) -> bool:
 
 
 def _mark_in(text: str) -> MarkAlone | None:
-    """Return the mark that is all of a text; most texts are longer, or begin as none does."""
-    return mark_alone(text) if len(text) <= _LONGEST and _MAY_BE_A_MARK.match(text) else None
+    """Return the mark that is all of a text; most texts are longer."""
+    return mark_alone(text) if len(text) <= _LONGEST else None
 
 
 def _mark_of(source: SourceBlock) -> MarkAlone | None:

@@ -15,7 +15,8 @@ from core.text.punctuation import FORMAT_CHARACTERS, QUOTATION_MARKS
 _MARKS = QUOTATION_MARKS | frozenset("⟨⟩")
 _NAMES = "|".join(sorted({name.rstrip(";") for name, mark in html5.items() if mark in _MARKS}, key=len, reverse=True))
 _LESS, _GREATER = r"(?:<|&(?:amp;){0,3}lt;)", r"(?:>|&(?:amp;){0,3}gt;)"
-_LONG_NAME = r"[a-z_-]{0,12}quot[a-z_-]{0,12}"  # a name that says that it quotes
+# A name that says that it quotes; its end is in letters of one case, so that a word may be joined to it.
+_LONG_NAME = r"[a-z_-]{0,12}quot(?-i:(?<=t)[a-z_-]{0,12}|(?<=T)[A-Z_-]{0,12}(?![A-Z]))"
 _QUOTES = rf"(?:{_LONG_NAME}|q)"
 _ENDS = r"(?P<ends{}>/|(?:end|un|close)(?:[\s_]|\sof\s)?)?"
 _BEGINS = r"(?:(?:begin|open|start)(?:[\s_]|\sof\s))?"
@@ -31,17 +32,19 @@ _SPELT = re.compile(
         (?:\s*[\w-]{{1,20}}\s*=)?\s*)
     |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*+{_ENDS.format(1)}{_BEGINS}\s*+{_QUOTES}{_ATTRIBUTES.format(1, 400)}\s*
         (?:[)\]]|%?\}}{{1,2}}|{_GREATER}))
+    |(?P<label>(?:[(\[{{]|{_LESS})\s*+{_BEGINS}\s*+{_QUOTES}\s*[=:])
     |(?P<fence>(?<!\S)(?:(?P<run>[:!=+~%@.-])(?P=run){{1,9}}|\#\+)\s?{_ENDS.format(2)}{_BEGINS}
         (?:\{{[^{{}}\n]{{0,40}}?{_LONG_NAME}[^{{}}\n]{{0,80}}\}}
-            |{_LONG_NAME}(?!\w):{{0,3}}{_ATTRIBUTES.format(2, 80)}(?:\{{[^{{}}\n]{{0,80}}\}})?)
+            |{_LONG_NAME}(?!(?-i:[a-z0-9_])):{{0,3}}{_ATTRIBUTES.format(2, 80)}(?:\{{[^{{}}\n]{{0,80}}\}})?)
         (?:\s?(?P=run){{2,10}})?)
     |(?P<rule>(?<!\S)(?P<same>[:!=+~%@-])(?P=same){{2,9}}(?!\S))
-    |(?P<word>\b(?:(?P<unquote>un|end\s|close\s)|(?:open|begin|start)\s)?quote\b[,:]?)
+    |(?P<spoken>(?<![\w-])(?:quote:|(?:open|begin|start)\squote\b[,:]?))
+    |(?P<word>\b(?P<unquote>un|end\s|close\s)?quote\b[,:]?)
     |(?P<begin>\\begin\{{[a-z]{{0,16}}quot[a-z]{{0,16}}\*?\}}(?:\[[^\[\]\n]{{0,80}}\])?)
     |(?P<end>\\end\{{[a-z]{{0,16}}quot[a-z]{{0,16}}\*?\}})
     |(?P<sign>(?:\\(?:(?:text)?quote(?:dbl|sgl|left|right)[a-z]{{0,8}}|guil[a-z]{{1,10}}(?:left|right)
         |(?:[lr]|[gf][lr])q{{1,2}})(?![a-z])(?:\{{\}})?){{1,2}})
-    |(?P<command>\\(?:[a-z]{{0,16}}quot[a-z]{{0,16}}|say)\*?
+    |(?P<command>[\\@](?:[a-z]{{0,16}}quot[a-z]{{0,16}}|say)\*?
         (?:\[[^\[\]\n]{{0,80}}\]|\{{[a-z]{{1,20}}\}}(?=\{{)){{0,2}}\{{)
     |(?P<inner>\{{)
     |(?P<brace>(?:\|[^{{}}|\n]{{0,80}}){{0,3}}\}}\}}|\}})
@@ -55,15 +58,19 @@ _FAMILIES = {  # what opens and what closes; a character, a tag or a word may do
     "begin": "environment",
     "end": "environment",
     "tag": "tag",
+    "label": "tag",
     "fence": "fence",
     "rule": "fence",
-    "word": "word",
+    **dict.fromkeys(("word", "spoken"), "word"),
     "outside": "outside",
 }
 _NEVER_OPEN = frozenset(("inner", "brace", "end", "rule"))
 _ONLY_IN_PAIRS = frozenset(("word", "outside"))  # what opens nothing that has not its own end
+_MAY_BE_A_NAME = frozenset(("fence", "label"))  # with what is joined to it
 _CLOSES_ANY = frozenset((*_CHARACTERS, "tag", "fence", "end"))
-_ALONE = frozenset((*_CHARACTERS, "template", "command", "tag", "fence", "begin", "end"))
+_ALONE = frozenset((*_CHARACTERS, "template", "command", "tag", "label", "fence", "begin", "end", "spoken"))
+# How most texts begin, which are no mark.
+_NO_MARK = re.compile(r"[“\"‘'—–-]\w|(?!U\+|(?:(?:open|begin|start|end|close)\s|un)?quote\b)\w", re.IGNORECASE)
 _SENTENCE = re.compile(r"\W*+(?:(?:\w(?:[\w'’-]|[.,:](?=\d))*+\W{1,3}){3}\w|[\u3040-\u30ff\u3400-\u9fff]{8})")
 _STOPS = tuple(".!?…。！？")
 _CLOSERS = frozenset("”’»›‛")
@@ -149,7 +156,7 @@ def _spelt_in(text: str) -> Iterator[_SpeltMark]:
 
 def _words_between(text: str, opened: _SpeltMark, closing: _SpeltMark) -> tuple[int, int] | None:
     """Return where the words between two marks begin and end, None where they are no sentence."""
-    if closing.kind == "word" and closing.opens:
+    if closing.opens and _FAMILIES[closing.kind] == "word":
         return None
     around = " \t\n,:" if closing.kind == "word" else " \t\n"
     own = opened.words if opened is closing else None
@@ -192,8 +199,9 @@ def _lone(text: str, marks: Iterable[_SpeltMark]) -> Iterator[_Stretch]:
             first += 1
         if not text[first : first + 1].isalnum() or not _SENTENCE.match(text, first):
             continue
-        begins = text[: mark.start].rstrip()[-1:] in ("", ":", ",")
-        if first == mark.end or (begins and not text[first].islower() and _STOP.search(text, first)):
+        begins = not text[: mark.start].rstrip()[-1:].isalnum()
+        touches = first == mark.end and mark.kind not in _MAY_BE_A_NAME
+        if touches or (begins and not text[first].islower() and _STOP.search(text, first)):
             yield _Stretch(mark.start, first, first - 1, _LONE)
             return
 
@@ -257,7 +265,7 @@ class MarkAlone(NamedTuple):
 
 def mark_alone(text: str) -> MarkAlone | None:
     """Return what a text is that holds a quotation mark and nothing else, spelt out or not; None for any other."""
-    if len(text) > _LONGEST_ALONE or text[:1].isalnum():
+    if len(text) > _LONGEST_ALONE or _NO_MARK.match(text):
         return None
     text = "".join(char for char in text.translate(_WIDE) if char not in FORMAT_CHARACTERS).strip()
     if not any(map(str.isalnum, text)):
@@ -267,7 +275,7 @@ def mark_alone(text: str) -> MarkAlone | None:
         )
     found = _SPELT.fullmatch(text) if len(text.split()) <= _MOST_WORDS_ALONE else None
     kind = (found.lastgroup or "") if found else ""
-    char = _said_by(found) if found and kind in _ALONE else None
+    char = _said_by(found) if found and (kind in _ALONE or found["unquote"]) else None
     if found is None or char is None:
         return None
     opens = _opens(found, char)

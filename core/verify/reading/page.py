@@ -15,7 +15,6 @@ from core.text.spelt_marks import MarkAlone, mark_alone
 OBJECT = "\ufffc"
 
 _SHORT = 120  # characters of a mark or tag that is a block of its own
-_LEADS = "“\"‘'—–-"  # what may stand before the first word of a paragraph
 _TITLES = 2  # levels of headings that name a whole text or a chapter
 # What ends a line to some readers, though not to all.
 _LINE_END = re.compile("[\u2028\u2029\x85\x0b\x0c]")
@@ -89,9 +88,9 @@ def collapse(text: str) -> str:
 
 
 def mark_in(text: str) -> MarkAlone | None:
-    """Return the mark that is all of a block's text, None for most: they are longer, or begin with a word."""
+    """Return the mark that is all of a block's text, None for most."""
     text = text.strip() if len(text) <= _SHORT else ""
-    return mark_alone(text) if text and not (text[0].isalnum() or (text[1:2].isalnum() and text[0] in _LEADS)) else None
+    return mark_alone(text) if text else None
 
 
 def between_marks(blocks: Sequence[VisibleBlock], index: int) -> VisibleBlock:
