@@ -18,7 +18,7 @@ from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteB
 from core.prose.parse import BlockKind, SourceBlock, texts_of
 from core.prose.render import one_line
 from core.text.confusables import COLONS
-from core.text.spelt_marks import MarkAlone, mark_alone
+from core.text.spelt_marks import NO_MARK, MarkAlone, mark_alone
 from core.transcripts.speakers import Roster, SpeakerRef
 
 _COLONS = frozenset(COLONS)
@@ -105,8 +105,8 @@ def _is_sentence(words: str) -> bool:
 
 
 def _mark_in(text: str) -> MarkAlone | None:
-    """Return the mark that is all of a text; most texts are longer."""
-    return mark_alone(text) if len(text) <= _LONGEST else None
+    """Return the mark that is all of a text; most texts are longer, or begin as none does."""
+    return mark_alone(text) if len(text) <= _LONGEST and not NO_MARK.match(text) else None
 
 
 def _mark_of(source: SourceBlock) -> MarkAlone | None:

@@ -30,19 +30,20 @@ _SPELT = re.compile(
     |(?P<called>(?:\\N)?[(\[{{][a-z\s-]{{0,24}}quot[a-z]{{0,8}}\smarks?\s*[)\]}}])
     |(?P<template>\{{\{{\s*{_QUOTES}(?:\s\w{{1,12}})?\s*\|(?:[\w\s-]{{1,20}}=[^|{{}}\s]{{1,30}}(?:\s[^|{{}}\s]{{1,30}}){{0,2}}\|){{0,3}}
         (?:\s*[\w-]{{1,20}}\s*=)?\s*)
-    |(?P<tag>(?:[(\[]|\{{{{1,2}}%?|{_LESS})\s*+{_ENDS.format(1)}{_BEGINS}\s*+{_QUOTES}{_ATTRIBUTES.format(1, 400)}\s*
-        (?:[)\]]|%?\}}{{1,2}}|{_GREATER}))
+    |(?P<tag>(?:\({{1,2}}|\[{{1,2}}|\{{{{1,2}}%?|{_LESS})\s*+{_ENDS.format(1)}{_BEGINS}
+        \s*+{_QUOTES}{_ATTRIBUTES.format(1, 400)}\s*
+        (?:\){{1,2}}|\]{{1,2}}|%?\}}{{1,2}}|{_GREATER}))
     |(?P<label>(?:[(\[{{]|{_LESS})\s*+{_BEGINS}\s*+{_QUOTES}\s*[=:])
     |(?P<fence>(?<!\S)(?:(?P<run>[:!=+~%@.-])(?P=run){{1,9}}|\#\+)\s?{_ENDS.format(2)}{_BEGINS}
         (?:\{{[^{{}}\n]{{0,40}}?{_LONG_NAME}[^{{}}\n]{{0,80}}\}}
             |{_LONG_NAME}(?!(?-i:[a-z0-9_])):{{0,3}}{_ATTRIBUTES.format(2, 80)}(?:\{{[^{{}}\n]{{0,80}}\}})?)
         (?:\s?(?P=run){{2,10}})?)
     |(?P<rule>(?<!\S)(?P<same>[:!=+~%@-])(?P=same){{2,9}}(?!\S))
-    |(?P<spoken>(?<![\w-])(?:quote:|(?:open|begin|start)\squote\b[,:]?))
+    |(?P<spoken>(?<![\w-])(?:quot(?:e|ation)(?::|\s[—–])|(?:open|begin|start)\squote\b[,:]?))
     |(?P<word>\b(?P<unquote>un|end\s|close\s)?quote\b[,:]?)
     |(?P<begin>\\begin\{{[a-z]{{0,16}}quot[a-z]{{0,16}}\*?\}}(?:\[[^\[\]\n]{{0,80}}\])?)
     |(?P<end>\\end\{{[a-z]{{0,16}}quot[a-z]{{0,16}}\*?\}})
-    |(?P<sign>(?:\\(?:(?:text)?quote(?:dbl|sgl|left|right)[a-z]{{0,8}}|guil[a-z]{{1,10}}(?:left|right)
+    |(?P<sign>(?:\\(?:(?:open|close)quote|(?:text)?quote(?:dbl|sgl|left|right)[a-z]{{0,8}}|guil[a-z]{{1,10}}(?:left|right)
         |(?:[lr]|[gf][lr])q{{1,2}})(?![a-z])(?:\{{\}})?){{1,2}})
     |(?P<command>[\\@](?:[a-z]{{0,16}}quot[a-z]{{0,16}}|say)\*?
         (?:\[[^\[\]\n]{{0,80}}\]|\{{[a-z]{{1,20}}\}}(?=\{{)){{0,2}}\{{)
@@ -69,8 +70,8 @@ _ONLY_IN_PAIRS = frozenset(("word", "outside"))  # what opens nothing that has n
 _MAY_BE_A_NAME = frozenset(("fence", "label"))  # with what is joined to it
 _CLOSES_ANY = frozenset((*_CHARACTERS, "tag", "fence", "end"))
 _ALONE = frozenset((*_CHARACTERS, "template", "command", "tag", "label", "fence", "begin", "end", "spoken"))
-# How most texts begin, which are no mark.
-_NO_MARK = re.compile(r"[“\"‘'—–-]\w|(?!U\+|(?:(?:open|begin|start|end|close)\s|un)?quote\b)\w", re.IGNORECASE)
+NO_MARK = re.compile(r"\Z|[“\"‘'—–-]\w|(?!U\+|(?:(?:open|begin|start|end|close)\s|un)?quot(?:e|ation)\b)\w", re.I)
+"""How most texts begin: they are no mark."""
 _SENTENCE = re.compile(r"\W*+(?:(?:\w(?:[\w'’-]|[.,:](?=\d))*+\W{1,3}){3}\w|[\u3040-\u30ff\u3400-\u9fff]{8})")
 _STOPS = tuple(".!?…。！？")
 _CLOSERS = frozenset("”’»›‛")
@@ -265,7 +266,7 @@ class MarkAlone(NamedTuple):
 
 def mark_alone(text: str) -> MarkAlone | None:
     """Return what a text is that holds a quotation mark and nothing else, spelt out or not; None for any other."""
-    if len(text) > _LONGEST_ALONE or _NO_MARK.match(text):
+    if len(text) > _LONGEST_ALONE:
         return None
     text = "".join(char for char in text.translate(_WIDE) if char not in FORMAT_CHARACTERS).strip()
     if not any(map(str.isalnum, text)):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from core.text.spelt_marks import MarkAlone, mark_alone
+from core.text.spelt_marks import NO_MARK, MarkAlone, mark_alone
 
 # Stands where a reader sees something that is not simply text: a picture, struck or raised words, words that may be
 # hidden. No transcript's words hold it, so a quotation with something of the kind inside is not proven.
@@ -90,7 +90,7 @@ def collapse(text: str) -> str:
 def mark_in(text: str) -> MarkAlone | None:
     """Return the mark that is all of a block's text, None for most."""
     text = text.strip() if len(text) <= _SHORT else ""
-    return mark_alone(text) if text else None
+    return None if NO_MARK.match(text) else mark_alone(text)
 
 
 def between_marks(blocks: Sequence[VisibleBlock], index: int) -> VisibleBlock:
