@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from core.verify.reading.statements import ListedSentence, ShownLetters, can_be_name, find_fallen, words_told
 
-HAPPENED = r"(?:kept|corrected to the transcript|marks taken off|left out)(?:, name corrected from (?P<name>[^\n]*+))?"
+HAPPENED = r"(?:kept|corrected to the transcript|marks taken off|left out)(?:, name corrected from(?P<name>[^\n]*+))?"
 # Of these nobody says that they are in the transcript; of all others that are listed somebody does.
 _NOT_TOLD = "not in the transcript|a reference to no proven quote|not among the proven quotes"
 _TOLD = "|".join(
@@ -89,7 +89,8 @@ class PageLists:
             told = words_told(words[0]) if is_told(row["happened"], row["why"]) else ""
             self.told += [(told, line)] if told else []
             self._decided.append(ListedSentence(words[0], "".join(words[1:]), line, self._shown))
-            self._strays += [(line, row["name"])] if not can_be_name(row["name"] or "") else []
+            name = (row["name"] or "").strip()
+            self._strays += [] if can_be_name(name) else [(line, name)]
         elif row := _ROWS["prose"].fullmatch(labels):
             # The words stood so between marks; references among them are gone, and the sentence is as it stands.
             shown = [one for one in reversed(words) if one is words[-1] or "[" not in one]
