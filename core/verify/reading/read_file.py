@@ -82,7 +82,6 @@ def _read_data(data: JsonEdition) -> EditionFile:
         declared=tuple(one for one, _ in declared if one),
         declared_lines=tuple(line for one, line in declared if one),
         data=data,
-        notes=data.notes,
         statements=data.statements,
     )
 

@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from math import isfinite
 from typing import Any, NamedTuple, cast
 
 from core.transcripts.speakers import name_words
 from core.verify.denials import stray_records
-from core.verify.reading.documents.document_text import QuotationNote
 from core.verify.reading.own_data.json_document import objects_in, read_document, span_in, texts_in
 from core.verify.reading.own_data.json_fields import names_in, stray_fields
 from core.verify.reading.own_data.json_statements import read_statements, shown_in, unsaid_in
@@ -39,10 +37,10 @@ class JsonEdition(NamedTuple):
 
     `texts` are what a reader is shown, the title and the chapters; `about` what stands below them, the declarations of
     labels, which are `declared`, too, and the notices. `repeated` are the texts and `listed` the quotations that stand
-    there once more for programs, `slices` whatever says where it stands, `notes` who said it when. `claims` are the
-    words of claims, `free` texts that are nobody's, in which labels are looked for, and `statements` what is said of
-    words besides. `strays` are what programs would read in two ways, with their lines: fields that an object has twice,
-    and the id of another speaker than the named; and the fields that this program does not write.
+    there once more for programs, `slices` whatever says where it stands. `claims` are the words of claims, `free` texts
+    that are nobody's, in which labels are looked for, and `statements` what is said of words besides. `strays` are what
+    programs would read in two ways, with their lines: fields that an object has twice, and the id of another speaker
+    than the named; and the fields that this program does not write.
     """
 
     texts: tuple[JsonText, ...]
@@ -52,7 +50,6 @@ class JsonEdition(NamedTuple):
     listed: tuple[VisibleBlock, ...]
     claims: tuple[VisibleBlock, ...]
     slices: tuple[JsonSlice, ...]
-    notes: tuple[QuotationNote, ...]
     free: tuple[JsonText, ...]
     statements: Statements
     strays: tuple[tuple[str, int], ...]
@@ -78,22 +75,6 @@ def _speaker(holder: dict[str, Any]) -> dict[str, Any]:
 def _slices(holder: dict[str, Any], field: str) -> Iterator[JsonSlice]:
     for text in texts_in(holder, field) if holder.get("raw_span") is not None else ():
         yield JsonSlice(text, text.line, *span_in(holder, "raw_span"))
-
-
-def _seconds(value: object) -> int | None:
-    """Return a time in whole seconds, None for none; what is no time is at no second."""
-    return None if value is None else int(value) if isinstance(value, int | float) and isfinite(value) else -1
-
-
-def _notes(quotes: Iterable[dict[str, Any]]) -> Iterator[QuotationNote]:
-    """Yield what the quotations of the whole edition say of themselves, as the cards of a page do."""
-    for number, quote in enumerate(quotes, start=1):
-        for text in texts_in(quote, "text") if quote.get("raw_span") is not None else ():
-            start, end = span_in(quote, "raw_span")
-            begins, until = _seconds(quote.get("start_seconds")), _seconds(quote.get("end_seconds"))
-            name = next(texts_in(quote, _NAME), "")
-            is_exact = until is not None or quote.get("times") in ("words", "units")
-            yield QuotationNote(number, collapse(text), text.line, name, begins, start, end, text, until, is_exact)
 
 
 def _other_words(quotes: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
@@ -193,7 +174,6 @@ def parse_json(document: str) -> JsonEdition | None:
         listed=tuple(listed),
         claims=tuple(one for chapter in chapters for one in _claims(chapter)),
         slices=tuple(slices),
-        notes=tuple(_notes(objects_in(edition, "quotes"))),
         free=tuple(free),
         statements=read_statements(edition, chapters),
         strays=tuple(strays),
