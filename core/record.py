@@ -78,7 +78,8 @@ _MAKERS = _Makers()
 def making_many() -> Generator[None]:
     """Let Python look for cycles of garbage later, while very many records are made that stay.
 
-    It would pass over all of them again and again: a third of the time in which 20,000 quotes are proven.
+    It would pass over all of them again and again: a quarter to a third of the time in which 20,000 quotes are
+    proven.
     """
     with _MAKERS.lock:
         if not _MAKERS.inside:

@@ -12,7 +12,7 @@ from core.text.word_count import count_words
 from core.transcripts.transcript import TranscriptPair
 
 
-# Not pydantic records: who asks an archive holds the facts of all its talks, and a record takes five times the memory.
+# Not records: who asks an archive holds the facts of all its talks, and as records they take four times the memory.
 class TalkSpeaker(NamedTuple):
     """What one label of a transcript says: its turns, its words, and the turns that end with a question."""
 
